@@ -4,7 +4,7 @@ import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { ADMIN_ROLES, type Extent, NO_TEXT } from '../settings/roles';
 
-/** A right of a role of the admin, as Strapi stores it. */
+/** A permission of an admin role, as stored by Strapi. */
 interface Permission {
   action: string;
   subject: string | null;
@@ -35,7 +35,7 @@ function extentOf(code: string, { action, subject }: Permission): Extent | undef
   return rights[action.slice(EXPLORER.length) as keyof typeof rights];
 }
 
-/** The fields of a type that each language has of its own, as far as they are texts. */
+/** The localized text fields of a type. */
 function textsOf(subject: string): string[] {
   const { attributes } = strapi.contentType(subject as ReturnType<typeof uidOf>);
   return Object.entries(attributes)
@@ -59,17 +59,17 @@ function within(extent: Extent, right: Permission): Permission {
   };
 }
 
-/** All four languages by name: with none named, Strapi lets nobody in, and removes rights at the next start. */
+/** The rights of a role, with all four languages listed: Strapi denies access and removes rights without locales. */
 const rightsOf = (code: string): Permission[] =>
   everyRight().flatMap((right) => {
     const extent = extentOf(code, right);
     return extent ? [within(extent, right)] : [];
   });
 
-/** A right that is about no type of records. */
+/** A permission without a content type. */
 const general = (action: string) => ({ action, subject: null, conditions: [], properties: {} });
 
-/** As Strapi made them: rights that no language was ever named for are of use to nobody. */
+/** Whether the role has only Strapi's initial permissions, which list no locales and therefore grant nothing. */
 const isUntouched = (permissions: Permission[]) =>
   permissions.length > 0 && permissions.every(({ properties }) => !properties.locales?.length);
 
@@ -87,7 +87,7 @@ async function grantTo(code: string): Promise<void> {
 
 type Made = NonNullable<(typeof ADMIN_ROLES)[string]['made']>;
 
-/** A role of ours; where a host has one of that name, theirs is left alone. */
+/** Creates one of our roles, unless a role of that code or name exists. */
 async function make(code: string, { actions, ...named }: Made): Promise<void> {
   const roles = strapi.service('admin::role');
   if ((await roles.exists({ code })) || (await roles.exists({ name: named.name }))) return;
@@ -99,7 +99,7 @@ async function make(code: string, { actions, ...named }: Made): Promise<void> {
 const readsEvents = ({ action, subject }: Permission) =>
   action === `${EXPLORER}read` && subject === uidOf('event');
 
-/** D15.4: roles that may read events may open the agenda: once, so that what is taken away stays so. */
+/** D15.4: grants the agenda once to roles that may read events, so that removing it later is permanent. */
 async function grantAgenda(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'agendaGranted' });
   if (await memory.get({})) return;
@@ -117,10 +117,10 @@ async function grantAgenda(): Promise<void> {
   await memory.set({ value: true });
 }
 
-/** Fields that came before it was remembered which there are. */
+/** Fields that were added before the known fields were stored. */
 const CAME_BEFORE = ['external_id', 'source', 'review_note'];
 
-/** The fields over which Strapi gives rights, by type. */
+/** The fields to which Strapi's permissions apply, by type. */
 const allFields = (): Record<string, string[]> =>
   Object.fromEntries(
     everyRight().flatMap(({ subject, properties: { fields } }) =>
@@ -128,7 +128,7 @@ const allFields = (): Record<string, string[]> =>
     ),
   );
 
-/** Who has ticked all fields that there were has ticked those that are new as well. */
+/** Adds new fields to a permission that includes all previously known ones. */
 async function extend(
   { id, properties }: Permission & { id: number },
   known: string[],
@@ -144,8 +144,8 @@ async function extend(
 }
 
 /**
- * D10.10: rights name fields, so that a field that a newer version brings would be nobody's: rights over all
- * that there were are given it, once, so that what an administrator unticks stays so.
+ * D10.10: permissions list fields, so that nobody would have a field added by a newer version. Permissions that
+ * include all previous fields get it once, so that unticking it later is permanent.
  */
 async function grantNewFields(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminFields' });
@@ -163,9 +163,9 @@ async function grantNewFields(): Promise<void> {
 }
 
 /**
- * D10.10: Strapi's roles Editor and Author get the calendar's rights once, and Translator and Moderator
- * are made once, so that what an administrator changes stays; each in one transaction, so that no start
- * leaves half of it. Strapi makes its roles after the plugins have started.
+ * D10.10: grants the calendar's rights to Strapi's roles Editor and Author, and creates Translator and Moderator.
+ * Each once, so that an administrator's changes stay, and in one transaction, so that an interrupted start leaves
+ * nothing incomplete. Called after bootstrap, because Strapi creates its roles after the plugins' bootstraps.
  */
 export async function grantAdminRoles(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });

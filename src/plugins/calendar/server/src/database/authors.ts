@@ -7,10 +7,10 @@ import { lock } from './transaction';
 
 export const USER = 'plugin::users-permissions.user';
 
-/** The authors of all records: who they are, by the id that stands in the records. */
+/** The authors of all records: document ids of users, by the user id stored in records. */
 type Authors = Record<number, string>;
 
-/** Another id of somebody who has written; `now` is 0 when that user is gone. */
+/** An author whose user id has changed; `now` is 0 if the user no longer exists. */
 interface Moved {
   was: number;
   now: number;
@@ -21,7 +21,7 @@ interface User {
   document_id: string;
 }
 
-/** Only those who are or were authors, of whom there may be more than a statement takes values. */
+/** The users who are or were authors. Passed as JSON, because there may be more than a statement's parameters. */
 function usersAmong(ids: number[], documentIds: string[]): Promise<User[]> {
   const users = raw(`@${strapi.db.metadata.get(USER).tableName}`);
   const given = documentIds.map((document_id) => ({ document_id }));
@@ -30,8 +30,8 @@ function usersAmong(ids: number[], documentIds: string[]): Promise<User[]> {
 }
 
 /**
- * Steps from author to author through the index, however many records each has written: SQLite looks up the
- * bound that is said first, and would read on from 0 at each step.
+ * The distinct authors by a loose index scan, independent of the number of records. SQLite seeks to the bound that is
+ * written first, and would otherwise scan from 0 at each step.
  */
 const authorsOf = (type: PostType) =>
   run<{ id: number }>(
@@ -50,8 +50,8 @@ async function authorIds(): Promise<number[]> {
 }
 
 /**
- * In one statement for each type, so that users who have swapped their ids swap their records. `author > 0`
- * leads SQLite to the index, which has no others: it would read all of `given` again for each row.
+ * Replaces author ids in one statement per type, so that swapped ids are swapped correctly. `author > 0` makes SQLite
+ * use the partial index; otherwise it would scan `given` for each row.
  */
 async function replace(moved: Moved[]) {
   const given = jsonRows({ was: 'integer', now: 'integer' }, moved);
@@ -62,10 +62,9 @@ async function replace(moved: Moved[]) {
 }
 
 /**
- * D4.2: an `author` is the id of a user, and an import gives users new ones. Their document ids stay,
- * and are remembered at each start, also at that of an export: so records follow their authors, and
- * those of a user who is gone belong to nobody rather than to whoever gets the id. Gives how many
- * authors have another id; with `check` it only counts.
+ * D4.2: updates `author` (a user id) after an import, which assigns new ids to users. Their document ids are kept and
+ * stored at each start (that of an export too), so records can follow their authors; records of a deleted user lose
+ * their author instead of passing to whoever gets the id. Returns how many authors changed; `check` only counts.
  */
 export async function repairAuthors({ check = false } = {}): Promise<number> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'authors' });
@@ -84,7 +83,7 @@ export async function repairAuthors({ check = false } = {}): Promise<number> {
     if (check) return moved.length;
     if (moved.length > 0) {
       await replace(moved);
-      await endGenerations(); // D8.14: no line tells of it.
+      await endGenerations(); // D8.14: not in the list of changes.
     }
     const authors = meant.map(({ now }) => now).filter((id) => id !== 0);
     await memory.set({ value: Object.fromEntries(authors.map((id) => [id, documentOf.get(id)])) });

@@ -2,33 +2,33 @@ import type { Client, ClientConfig } from 'pg';
 import { isPostgres } from './run';
 
 interface ConnectionOptions {
-  /** As PostgreSQL lists the connection. */
+  /** Shown in `pg_stat_activity`. */
   name: string;
-  /** Milliseconds until a connection or an answer is given up. */
+  /** Timeout of connecting and of each query, in milliseconds. */
   within: number;
 }
 
-/** A connection to PostgreSQL beside the pool, which waits for nobody else's work. */
+/** Opens a PostgreSQL connection outside of the pool, so that it never waits for other work. */
 export async function connectBeside({ name, within }: ConnectionOptions): Promise<Client> {
   const { driver, connectionSettings } = strapi.db.connection.client;
   const config: ClientConfig = {
     ...connectionSettings,
-    password: connectionSettings.password, // Knex keeps it from being listed.
+    password: connectionSettings.password, // Knex makes it non-enumerable.
     application_name: name,
     connectionTimeoutMillis: within,
     query_timeout: within,
   };
   const client: Client = new driver.Client(config);
-  // It may be ended as it opens, before anybody listens: Node ends the process of an error that nobody hears.
+  // The connection may end while opening; an unhandled 'error' event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** PostgreSQL's connection for this question alone; none while there is no answer. */
+/** The PostgreSQL connection used for this check only; undefined after a failure. */
 let own: Client | undefined;
 
-/** Whoever asks meanwhile is given the same answer, so that the question costs one statement at a time. */
+/** The check in progress, shared by concurrent callers. */
 let pending: Promise<boolean> | undefined;
 
 function forget(client = own) {
@@ -48,7 +48,7 @@ async function askPostgres(within: number) {
   await own.query('SELECT 1');
 }
 
-/** A handle of its own waits for no transaction; only a statement that runs keeps this process from it. */
+/** Uses a separate handle, which waits for no transaction; only a running statement blocks this process. */
 async function askSqlite() {
   const { driver, connectionSettings } = strapi.db.connection.client;
   const handle = new driver(connectionSettings.filename, { readonly: true, fileMustExist: true });
@@ -59,7 +59,7 @@ async function askSqlite() {
   }
 }
 
-/** A client that says nothing is given up, so that the next question has another. */
+/** Checks with a timeout. A client that does not answer is dropped, so that the next check opens another. */
 async function ask(within: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
@@ -84,5 +84,5 @@ export function isReachable(within: number): Promise<boolean> {
   return pending;
 }
 
-/** When the calendar ends. */
+/** Closes the connection at shutdown. */
 export const stopAsking = () => forget();

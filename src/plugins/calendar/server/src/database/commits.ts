@@ -5,26 +5,26 @@ import { isPostgres } from './run';
 /** The statement that Knex sends to commit. */
 const COMMIT = 'COMMIT;';
 
-/** A connection of better-sqlite3, which says whether its transaction is still open. */
+/** The part used here of a better-sqlite3 connection. */
 interface Connection {
   inTransaction?: boolean;
-  /** Knex throws a connection away that has a reason here, and makes another. */
+  /** Knex replaces a connection that has a reason here. */
   __knex__disposed?: unknown;
 }
 
-/** What the driver answers; PostgreSQL also names the command that it has really done. */
+/** A driver's result; PostgreSQL also reports the command that was executed. */
 interface Done {
   response?: { command?: string };
 }
 
 type Query = (connection: Connection, statement: unknown) => Promise<Done>;
 
-/** Knex's transactor with what its types leave out. */
+/** Knex's transactor with members missing from its types. */
 interface Transactor extends Knex.Transaction {
   client: { query: Query };
 }
 
-/** SQLite keeps a transaction open whose COMMIT failed: the next user of the connection would be in it. */
+/** Rolls back after a failed COMMIT: SQLite keeps the transaction open, and the connection's next user would be in it. */
 async function rollBack(connection: Connection) {
   if (!connection.inTransaction) return;
   try {
@@ -37,7 +37,7 @@ async function rollBack(connection: Connection) {
 async function committed(connection: Connection, answer: Promise<Done>): Promise<Done> {
   try {
     const done = await answer;
-    // After a statement that failed PostgreSQL takes COMMIT for ROLLBACK, without an error.
+    // After a failed statement, PostgreSQL executes COMMIT as ROLLBACK without an error.
     if (done.response?.command !== 'ROLLBACK') return done;
   } catch (error) {
     await rollBack(connection);
@@ -46,7 +46,7 @@ async function committed(connection: Connection, answer: Promise<Done>): Promise
   throw new Error('PostgreSQL rolled the transaction back: a statement of it had failed before.');
 }
 
-/** Knex fulfils `commit()` when COMMIT fails, too; only the transaction's own promise tells. */
+/** Makes `commit()` reject when COMMIT fails; in Knex only the transaction's `executionPromise` does. */
 function withOutcome(trx: Transactor): Transactor {
   const { client, commit } = trx;
   const query = client.query.bind(client);
@@ -61,13 +61,13 @@ function withOutcome(trx: Transactor): Transactor {
   return trx;
 }
 
-/** Knex's transaction before it has begun, on whose way it asks for its own BEGIN. */
+/** The part used here of a Knex transaction that is about to begin. */
 interface Opening<Response> extends Promise<unknown> {
   begin(connection: Connection): Promise<unknown>;
   query(connection: Connection, sql: string): Promise<{ response: Response }>;
 }
 
-/** How a transaction begins: what is sent in the place of BEGIN, and who is told the answer. */
+/** The statement sent instead of BEGIN, and a callback for its response. */
 interface Beginning<Response> {
   sql: string;
   begun(trx: Knex.Transaction, response: Response): unknown;
@@ -75,7 +75,7 @@ interface Beginning<Response> {
 
 let next: Beginning<never> | undefined;
 
-/** The transaction that the call opens begins so: Strapi's takes no options. Knex opens it within the call. */
+/** Begins the transaction that `open` opens with another statement, because Strapi's transaction takes no options. Knex opens it synchronously. */
 export function beginWith<Response, Result>(
   beginning: Beginning<Response>,
   open: () => Result,
@@ -89,9 +89,8 @@ export function beginWith<Response, Result>(
 }
 
 /**
- * D8.4: from now on every transaction, Strapi's own as well, is acknowledged only when its COMMIT
- * has succeeded, and refused with the error of its BEGIN when it could not begin. At register, before
- * anything is written.
+ * D8.4: makes every transaction, Strapi's own included, resolve only after its COMMIT has succeeded, and reject with
+ * the error of BEGIN if it could not begin. Called in `register`, before anything is written.
  */
 export function awaitCommits(): void {
   const { client } = strapi.db.connection;
@@ -109,7 +108,7 @@ export function awaitCommits(): void {
     );
     if (beginning) {
       opening.begin = async (connection) => {
-        const answer = await opening.query(connection, beginning.sql); // Nothing when it was refused.
+        const answer = await opening.query(connection, beginning.sql); // Undefined when it failed.
         if (answer) response = answer.response;
         else connection.__knex__disposed = 'It may be inside a transaction.';
       };
@@ -122,7 +121,7 @@ export function awaitCommits(): void {
 
 type Callback = () => unknown;
 
-/** A failed statement is logged without its values (`compileSqlOnError`), and so is what it was for. */
+/** Logs a failure after a transaction; statements appear without values (`compileSqlOnError`). */
 const report = (error: unknown) =>
   strapi.log.error(
     `After a transaction: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -136,7 +135,7 @@ async function settle(callback: Callback) {
   }
 }
 
-/** What follows transactions and has not ended. */
+/** Callbacks after transactions that have not finished. */
 const following = new Set<Promise<void>>();
 
 const caught = (callback: Callback) => () => {
@@ -145,14 +144,14 @@ const caught = (callback: Callback) => () => {
   return ended;
 };
 
-/** Until nothing that follows a transaction still needs the database, also what begins meanwhile. */
+/** Resolves when all callbacks after transactions have finished, those started meanwhile included. */
 export async function settleAfterCommit(): Promise<void> {
   while (following.size > 0) await Promise.all(following);
 }
 
 type Listen = (callback: Callback) => void;
 
-/** What Strapi gives to the work of a transaction. */
+/** The argument of Strapi's transaction callback. */
 interface Scope {
   trx: Knex.Transaction;
   onCommit: Listen;
@@ -163,9 +162,9 @@ type Scoped = (scope: Scope) => unknown;
 type Transaction = (work?: Scoped) => Promise<unknown>;
 
 /**
- * D8.4: what follows a transaction (Strapi reads each saved record again, for events and webhooks)
- * can fail for reasons of its own, and nobody waits for it: logged, it neither ends the process as an
- * unhandled rejection nor makes a stored write a refused one.
+ * D8.4: catches and logs errors of `onCommit` and `onRollback` callbacks (Strapi reads each saved record again for
+ * events and webhooks). Nobody awaits them; otherwise they would end the process as unhandled rejections, or make a
+ * stored write appear as failed.
  */
 const catchingAfterwards =
   (work: Scoped): Scoped =>
@@ -176,17 +175,17 @@ const catchingAfterwards =
       onRollback: (callback) => scope.onRollback(caught(callback)),
     });
 
-/** Part of a transaction: when it fails, nothing of the transaction stays. */
+/** Work within a transaction; if it fails, the transaction is rolled back. */
 type Work = (trx: Knex.Transaction) => Promise<void>;
 
 const due = new WeakMap<Knex.Transaction, Set<Work>>();
 
-/** The work is done once, when the transaction is about to commit or is read from (`runBeforeCommit`). */
+/** Registers work to run once, before the transaction commits or is read from (`runBeforeCommit`). */
 export function beforeCommit(trx: Knex.Transaction, work: Work): void {
   due.set(trx, (due.get(trx) ?? new Set()).add(work));
 }
 
-/** D8.9: does what is due, so that what is read next shows what was written before. */
+/** D8.9: runs the registered work, so that following reads see what is derived from earlier writes. */
 export async function runBeforeCommit(trx: Knex.Transaction): Promise<void> {
   const works = due.get(trx) ?? [];
   due.delete(trx);
@@ -202,8 +201,8 @@ const thenRunBeforeCommit =
   };
 
 /**
- * D8.4: SQLite has one writer among all processes and lets no reader upgrade: a transaction that may write
- * takes the write lock at BEGIN. Others have the connection while it waits.
+ * D8.4: begins transactions on SQLite with the write lock, because SQLite has one writer and does not let a reader
+ * upgrade. While it waits for another process, the connection is free for others.
  */
 function inTurn(transaction: Transaction, work: Scoped | undefined) {
   let begun = false;
@@ -217,10 +216,7 @@ function inTurn(transaction: Transaction, work: Scoped | undefined) {
   );
 }
 
-/**
- * From now on a transaction takes its turn when it begins, does what is due in it before it commits, and is
- * not failed by what follows it.
- */
+/** Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks caught. */
 export function watchTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as Transaction;

@@ -1,20 +1,19 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import { isPostgres, qualified, recordTable } from './run';
 
-/** A line per connection, which grows with each transaction of it that changes something: nobody waits for another. */
+/** A table with one counter per connection, raised by each of its transactions that changes data; no contention. */
 export const CHANGES = 'calendar_changes';
 
 /**
- * Tables that no answer to everybody depends on, and that are changed when nothing else is:
- * administrators, sessions, tokens, versions of Strapi's history, positions among what has changed, webhooks. For
- * PostgreSQL and JavaScript alike.
+ * Tables whose changes do not invalidate caches, because no public response depends on them: administrators, sessions,
+ * tokens, Strapi's history, positions of changes, webhooks. A regular expression for PostgreSQL and JavaScript.
  */
 const UNSHOWN =
   '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions|webhook\\w*)$)';
 
 /**
- * The channel on which PostgreSQL tells of commits to the schema. PostgreSQL cuts it as it does every name, at 63
- * bytes: schemas that begin alike may share one, and are asked once too often.
+ * The channel on which PostgreSQL notifies of commits in the schema. Truncated to 63 bytes: schemas with a common
+ * beginning may share it, which only causes superfluous queries.
  */
 export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;
 
@@ -24,8 +23,9 @@ const run = async <Row>(sql: string, values: string[] = []): Promise<Row[]> =>
   (await strapi.db.connection.raw(sql, values)).rows;
 
 /**
- * Once in a transaction: it is one change, and NOTIFY is sent when it commits. By a random number: a database that
- * lost its last changes (a replica that took over, a backup) would come to the same sum by others.
+ * Trigger function that raises the counter once per transaction and sends NOTIFY, which PostgreSQL delivers on commit.
+ * The step is random: with steps of 1, a database that lost its last changes (failover, restored backup) would reach
+ * the same sum with other data.
  */
 const FUNCTION =
   () => `CREATE OR REPLACE FUNCTION ${qualified(NAME)}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -42,7 +42,7 @@ const FUNCTION =
     RETURN NULL;
   END $$`;
 
-/** Connections come and go: the lines of those that are gone become one. */
+/** Merges the rows of closed connections into one. */
 const COMPACT = () => `WITH gone AS (
     DELETE FROM ${qualified(CHANGES)} WHERE backend NOT IN (SELECT pid FROM pg_stat_activity)
     RETURNING changes)
@@ -64,9 +64,8 @@ const unwatched = () =>
   );
 
 /**
- * D13.3: from now on PostgreSQL itself notes every change of what answers are made of, by whichever
- * door it came: other nodes, commands, imports and `psql` have none of our code in common. At a
- * start, when all tables are there.
+ * D13.3: creates triggers with which PostgreSQL itself counts every change of data that responses depend on, whoever
+ * makes it: other nodes, commands, imports, `psql`. Called at start, after all tables exist.
  */
 export async function noteChanges(): Promise<void> {
   if (!isPostgres()) return;
@@ -88,21 +87,21 @@ type Statement = (connection: object, statement: string | { sql: string }) => Pr
 
 const WRITING = /^\s*(?:insert|update|delete|truncate|copy|merge|alter|create|drop|call|do)\b/i;
 
-/** `WITH` may lead to either. */
+/** `WITH` statements may write as well. */
 const WRITING_WITHIN = /^\s*with\b.*\b(?:insert into|update|delete from)\b/is;
 
 const TABLE = /^\s*(?:insert into|update|delete from)\s+(?:"\w+"\.)?"(\w+)"/i;
 
 const unshown = new RegExp(UNSHOWN);
 
-/** Whether a statement may change what answers are made of. */
+/** Whether a statement may change data that responses depend on. */
 export function mayChange(sql: string): boolean {
   if (!WRITING.test(sql) && !WRITING_WITHIN.test(sql)) return false;
   const [, table] = TABLE.exec(sql) ?? [];
   return table === undefined || !unshown.test(table);
 }
 
-/** Connections inside a transaction, and whether it has changed something. */
+/** Connections in a transaction, and whether it has changed data. */
 const open = new WeakMap<object, boolean>();
 
 function note(connection: object, sql: string, changed: () => void) {
@@ -117,9 +116,9 @@ function note(connection: object, sql: string, changed: () => void) {
 }
 
 /**
- * From now on every commit of this process on PostgreSQL that may have changed something is told
- * before anybody is told that it succeeded, and whether or not it did: PostgreSQL's own notification
- * comes a moment later. Set where all clients of Knex have it, also those of transactions.
+ * Calls `changed` for every commit of this process on PostgreSQL that may have changed data, before the commit is
+ * acknowledged and even if it fails: PostgreSQL's notification arrives a moment later. Patches the prototype of Knex's
+ * client, which transactions' clients share.
  */
 export function watchCommits(changed: () => void): void {
   if (!isPostgres()) return;
@@ -137,7 +136,7 @@ export function watchCommits(changed: () => void): void {
 const published = (type: PostType, what: string) =>
   `(SELECT ${what} FROM ${qualified(recordTable(type))} WHERE published_at IS NOT NULL AND date`;
 
-/** The period in which a moment lies, over a partial index of each table. */
+/** SQL for the period around a moment without scheduled publications, using a partial index per table. */
 export const publications = (now: string): string =>
   `SELECT MAX(last) AS since, MIN(next) AS due FROM (${POST_TYPES.map(
     (type) =>

@@ -5,35 +5,35 @@ import { connectBeside } from './client';
 import { CHANGES, channel, publications, watchCommits } from './data-changes';
 import { qualified } from './run';
 
-/** What the whole calendar is at: two equal numbers, and no committed row has changed in between. */
+/** The version of all data: between two equal numbers, no committed row has changed. */
 export interface DataVersion extends Period {
   number: number;
 }
 
-/** Milliseconds for which an answer of PostgreSQL counts, and after which it is asked again beforehand. */
+/** Milliseconds for which an answer of PostgreSQL is valid, and after which it is renewed in advance. */
 const FRESH = 1000;
 const RENEW = 500;
 
-/** Milliseconds that an answer may take, and for which nobody asks after a failure. */
+/** Timeout of a query, and pause after a failure, in milliseconds. */
 const TIMEOUT = 1000;
 
 const MAX_ATTEMPTS = 3;
 
 let own: Client | undefined;
 
-/** Grows with every change that this process knows of. */
+/** Raised with every change that this process knows of. */
 let number = 0;
 
-/** Grows when PostgreSQL tells of a commit: whoever made it, it is time to ask. */
+/** Raised when PostgreSQL notifies of a commit, after which the version must be queried. */
 let noticed = 0;
 
-/** Between which publications that was, as PostgreSQL has said last. */
+/** The period between publications in the last answer. */
 let period = periodBetween(null, null);
 
-/** What was asked last, and when. */
+/** The last answer, and when it was queried. */
 let known: (DataVersion & { at: number; noticed: number }) | undefined;
 
-/** The sum of all changes by then, as PostgreSQL has told it. */
+/** The sum of all counters in that answer. */
 let changeCount: string | undefined;
 
 let failedAt = Number.NEGATIVE_INFINITY;
@@ -46,8 +46,8 @@ function forget(client = own) {
 }
 
 /**
- * Notifications of the time in which nobody listened are made up for by the sum. A client that cannot
- * listen is ended, or a slow database would have another with each try.
+ * Connects and listens. Missed notifications do not matter, because the sum is compared. A client that fails to
+ * listen is closed, so that retries against a slow database do not accumulate connections.
  */
 async function connect(): Promise<Client> {
   const client = await connectBeside({ name: 'calendar data version', within: TIMEOUT });
@@ -81,7 +81,7 @@ async function queryVersion(): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** A commit that is noticed meanwhile may be of after the answer: then it is asked again. */
+/** Queries the version, and again if a commit was noticed meanwhile, which the answer may not include. */
 async function ask(): Promise<DataVersion | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = { number, noticed, at: performance.now() };
@@ -116,9 +116,8 @@ const askAgain = () => {
 };
 
 /**
- * Told at once by this process's own commits, within milliseconds by those of others, of which
- * PostgreSQL notifies; and as notifications can be lost with a connection, every answer counts for a
- * second only.
+ * The current version. Includes this process's own commits at once, and those of others within milliseconds through
+ * notifications; as these can be lost with a connection, an answer is valid for a second at most.
  */
 export function postgresVersion(): DataVersion | undefined | Promise<DataVersion | undefined> {
   const now = performance.now();
@@ -131,26 +130,26 @@ export function postgresVersion(): DataVersion | undefined | Promise<DataVersion
   return now - failedAt > TIMEOUT ? askAgain() : undefined;
 }
 
-/** The sum of changes that a snapshot taken now will read, as far as this process knows. */
+/** The sum of counters that a snapshot taken now should read; undefined if unknown. */
 export function cachedChanges(): string | undefined {
   const isKnown = known?.number === number && known.noticed === noticed && Date.now() < known.due;
   return isKnown ? changeCount : undefined;
 }
 
-/** The period of a snapshot, by the sum of changes that it read; undefined where that is not the newest known. */
+/** The period of a snapshot with this sum of counters; undefined if it is not the newest known. */
 export async function postgresPeriod(changes: string): Promise<Period | undefined> {
   const last = await postgresVersion();
   return changeCount === changes ? last : undefined;
 }
 
-/** At register: every commit of this process counts. */
+/** Counts every commit of this process; called in `register`. */
 export function watchOwnCommits(): void {
   watchCommits(() => {
     number += 1;
   });
 }
 
-/** What was known no longer counts: another node has committed something that this one has just read. */
+/** Invalidates the known version, after reading data that another node has just committed. */
 export function invalidatePostgresVersion(): void {
   noticed += 1;
 }

@@ -6,15 +6,15 @@ import { lock } from './transaction';
 
 const TABLE = 'calendar_feeds';
 
-/** Whose key it is: a registered user, an API token or a user of the admin, by the id that an import leaves them. */
+/** The owner of a key: a registered user, an API token or an admin user, by document id, which imports keep. */
 export interface Maker {
   type: 'user' | 'token' | 'admin';
   documentId: string;
-  /** Of a token: what it is at the moment; one that is made anew is another. */
+  /** For tokens: a hash of the current access key, which changes when the token is regenerated. */
   version: string;
 }
 
-/** A key of somebody's feeds; the key itself is kept nowhere. */
+/** A feed key; only its hash is stored. */
 export interface StoredFeed {
   id: number;
   name: string;
@@ -24,7 +24,7 @@ export interface StoredFeed {
   created: number | string;
 }
 
-/** Beside Strapi's own tables: an export takes no key along. */
+/** Not a content type, so that exports do not include keys. */
 export async function createFeeds(): Promise<void> {
   const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
@@ -52,7 +52,7 @@ interface NewFeed {
   created: number;
 }
 
-/** A key more; nothing where there are as many as there may be, also when several are made at once. */
+/** Adds a key; undefined when the maker has `most` already. Locked, so that concurrent requests cannot exceed it. */
 export async function addFeed(
   maker: Maker,
   { hash, name, created }: NewFeed,
@@ -68,19 +68,19 @@ export async function addFeed(
   })) as StoredFeed | undefined;
 }
 
-/** Whether there was such a key of this maker's. */
+/** Deletes a key of this maker; returns whether it existed. */
 export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
   id <= MAX_ID &&
   (await inTable(TABLE, (query) => query.where({ id, ...ofMaker(maker) }).delete())) > 0;
 
 const TOKEN = 'admin::api-token';
 
-/** Strapi's check of a right, by the name of its scope. */
+/** Strapi's permission check, by scope. */
 interface Ability {
   can(scope: string): boolean;
 }
 
-/** Somebody at the moment, with their rights. */
+/** A maker with their current rights. */
 export interface Acting {
   credentials: { id: number };
   ability: Ability;
@@ -88,13 +88,13 @@ export interface Acting {
 
 type Action = { action: string };
 
-/** Rights of the content API have no subject, which Strapi's types ask for. */
+/** An ability of the content API, whose permissions have no subject, although Strapi's types require one. */
 async function abilityOf(permissions: Action[]): Promise<Ability> {
   const ability = await strapi.contentAPI.permissions.engine.generateAbility(permissions);
   return { can: (scope) => ability.can(scope, 'all') };
 }
 
-/** Whoever has the key of a token that was made anew may not know the new one. */
+/** The version of a token: after it is regenerated, keys made with the old one are invalid. */
 const versionOf = (accessKey: string) => createHash('sha256').update(accessKey).digest('hex');
 
 const MAKERS = {
@@ -102,7 +102,7 @@ const MAKERS = {
   'content-api-token': { uid: TOKEN, type: 'token' },
 } as const;
 
-/** Who asks, by what Strapi has recognised; nothing for those who have no keys. */
+/** The maker for the credentials that Strapi has verified; undefined for kinds without feed keys. */
 export async function makerOf(strategy: string, id: number): Promise<Maker | undefined> {
   const known = MAKERS[strategy as keyof typeof MAKERS];
   const row = known && (await strapi.db.query(known.uid).findOne({ where: { id } }));
@@ -111,7 +111,7 @@ export async function makerOf(strategy: string, id: number): Promise<Maker | und
   return { type: known.type, documentId: row.documentId, version };
 }
 
-/** Whoever has logged in to the admin. */
+/** The maker for an admin user. */
 export const editorAsMaker = ({ documentId }: { documentId: string }): Maker => ({
   type: 'admin',
   documentId,
@@ -123,7 +123,7 @@ async function demandsConfirmation(): Promise<boolean> {
   return Boolean(((await store.get({})) as { email_confirmation?: boolean }).email_confirmation);
 }
 
-/** A registered user with the rights of their role; nobody where Strapi would refuse their log-in. */
+/** A registered user with the rights of their role; undefined if Strapi would refuse their log-in. */
 async function user(documentId: string): Promise<Acting | undefined> {
   const row = await strapi.db.query(USER).findOne({ where: { documentId }, populate: ['role'] });
   if (!row?.role || row.blocked) return undefined;
@@ -139,7 +139,7 @@ const READS = /\.find(?:One)?$/;
 const isExpired = ({ expiresAt }: { expiresAt: string | null }) =>
   expiresAt !== null && new Date(expiresAt) < new Date();
 
-/** An API token with its rights; nobody where Strapi would refuse it. */
+/** An API token with its rights; undefined if Strapi would refuse it. */
 async function token({ documentId, version }: Maker): Promise<Acting | undefined> {
   const row = await strapi.db
     .query(TOKEN)
@@ -154,7 +154,7 @@ async function token({ documentId, version }: Maker): Promise<Acting | undefined
   return ability && { credentials: row, ability };
 }
 
-/** A user of the admin, with their roles; nothing when they may not log in. */
+/** An admin user with their roles; undefined if they may not log in. */
 export async function editorOf(documentId: string) {
   const row = await strapi.db
     .query('admin::user')
@@ -162,6 +162,6 @@ export async function editorOf(documentId: string) {
   return row?.isActive && !row.blocked ? row : undefined;
 }
 
-/** The user or token behind a key with the rights of this moment; nothing when they are gone or may not log in. */
+/** The user or token behind a key with its current rights; undefined if deleted or not allowed to log in. */
 export const acting = (maker: Maker): Promise<Acting | undefined> =>
   maker.type === 'user' ? user(maker.documentId) : token(maker);

@@ -24,7 +24,7 @@ const namesOf = ({ url, formats }: StoredFile) =>
     String(address).slice(String(address).lastIndexOf('/') + 1),
   );
 
-/** Logos of the admin: Strapi stores them as it does files, and keeps where in the settings of the project alone. */
+/** The admin's logos: Strapi stores them like uploads, but refers to them only in the project settings. */
 async function logos(): Promise<StoredFile[]> {
   const settings = await strapi
     .store({ type: 'core', name: 'admin', key: 'project-settings' })
@@ -33,7 +33,7 @@ async function logos(): Promise<StoredFile[]> {
   return values.filter((value): value is StoredFile => Boolean(value?.url));
 }
 
-/** The names of all files, smaller copies included, that the media library knows, and of the logos of the admin. */
+/** The names of all files in use: those of the media library with their formats, and the admin's logos. */
 export async function knownFiles(): Promise<Set<string>> {
   const names = new Set((await logos()).flatMap(namesOf));
   for (let after = 0; ; ) {
@@ -61,15 +61,15 @@ async function first(condition: Sql): Promise<number | undefined> {
 export const isPicture = async (id: number): Promise<boolean> =>
   (await first(sql`id = ${id}`)) !== undefined;
 
-/** The picture that is served at one of the addresses, as the library keeps them. */
+/** The picture with one of these URLs. */
 export const pictureByUrl = (urls: string[]): Promise<number | undefined> =>
   first(oneOf(raw('url'), urls));
 
-/** The picture that was fetched from the source, which is 64 hexadecimal digits. */
+/** The picture imported from a source, given as a hash of 64 hexadecimal digits. */
 export const pictureBySource = (source: string): Promise<number | undefined> =>
   first(sql`CAST(provider_metadata AS text) LIKE ${`%"${source}"%`}`);
 
-/** Whether a record of any type holds the file. */
+/** Whether any record refers to the file. */
 export async function isFileInUse(fileId: number): Promise<boolean> {
   const holders = await table('files_related_mph').where({ file_id: fileId }).limit(1);
   return holders.length > 0;
@@ -90,7 +90,7 @@ interface Holder {
   published: number;
 }
 
-/** The records that show some files. */
+/** Records that use some files. */
 export type RecordsUsingFiles = Holder[];
 
 /** SQLite takes 32,766 values in one statement. */
@@ -102,14 +102,14 @@ const holding = (type: RecordType, files: number[]) => sql`SELECT ${raw(`'${type
   FROM @files_related_mph f JOIN ${tableOf(type)} e ON e.id = f.related_id
   WHERE f.related_type = ${uidOf(type)} AND ${oneOf(raw('f.file_id'), files)} GROUP BY e.document_id`;
 
-/** The files that fulfil a condition, as Strapi's query engine has it; mostly it names one. */
+/** The files that fulfil a `where` of Strapi's query engine, usually a single id. */
 async function filesWhere(where: { id?: unknown }): Promise<{ id: number }[]> {
   const { id, ...others } = where;
   if (typeof id === 'number' && Object.keys(others).length === 0) return [{ id }];
   return strapi.db.query(FILE).findMany({ where, select: ['id'] });
 }
 
-/** The records that show a file that fulfils the condition. */
+/** The records that use a file that fulfils the condition. */
 export async function recordsUsingFiles(where: object): Promise<RecordsUsingFiles> {
   const files = await filesWhere(where);
   const holders: RecordsUsingFiles = [];
@@ -121,7 +121,7 @@ export async function recordsUsingFiles(where: object): Promise<RecordsUsingFile
   return holders;
 }
 
-/** D8.14: they have changed with it; none becomes public or hidden by that, so that `told` stays as it is. */
+/** D8.14: raises the revisions of records that use a changed file. Their visibility does not change, so `told` stays. */
 export async function reviseHolders(holders: RecordsUsingFiles, now: Date): Promise<void> {
   await strapi.db.transaction(({ trx }) => {
     for (const { type, document_id, public_id, updated } of holders) {
@@ -134,7 +134,7 @@ export async function reviseHolders(holders: RecordsUsingFiles, now: Date): Prom
   });
 }
 
-/** Strapi's queries of files, as far as they save what is there. */
+/** The writing queries of files that are wrapped. */
 interface Saving {
   update(...given: unknown[]): Promise<unknown>;
   delete(...given: unknown[]): Promise<unknown>;
@@ -142,8 +142,9 @@ interface Saving {
 }
 
 /**
- * D8.14: from now on a file is saved in one transaction with what follows it. Answers that are kept would
- * else show it with the revisions of before, which no version of the data tells apart (`UNSHOWN`).
+ * D8.14: wraps the queries of files, so that a file is saved in one transaction with the revisions of records that
+ * use it. Otherwise a response with the new file and old revisions could be cached: revisions do not change the
+ * version of the data (`UNSHOWN`).
  */
 export function saveFilesInTransactions(): void {
   const files: Saving = strapi.db.query(FILE);

@@ -31,7 +31,7 @@ export async function termBySlug(type: TermType, slug: string): Promise<number |
 /** One language of a term. */
 type NamedTerm = Pick<TermRow, 'public_id' | 'name' | 'slug' | 'parent'>;
 
-/** The terms whose folded name is that of this one, in any language; oldest first. */
+/** The terms with the same folded name in any language, oldest first. */
 function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {
   const parent = raw(type === 'category' ? ', e.parent' : '');
   return run(sql`SELECT e.public_id, e.name, e.slug${parent} FROM ${tableOf(type)} e
@@ -41,17 +41,17 @@ function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {
 const spelledAs = (name: string) => (term: Term) =>
   normalizeName(term.name) === normalizeName(name);
 
-/** D7.6: the oldest term of this name in any language, one with the same accents before others. */
+/** D7.6: the oldest term with this name in any language, preferably with the same accents. */
 export async function termByName(type: TermType, name: string): Promise<number | undefined> {
   const alike = await termsLike(type, name);
   return (alike.find(spelledAs(name)) ?? alike[0])?.public_id;
 }
 
-/** The terms of this name in any language, upper and lower case alike, accents not; oldest first. */
+/** The terms with this name in any language, ignoring case but not accents, oldest first. */
 export const termsNamed = async (type: TermType, name: string): Promise<NamedTerm[]> =>
   (await termsLike(type, name)).filter(spelledAs(name));
 
-/** A tree is read as a whole. */
+/** The most results; of categories more, because they are shown as a tree. */
 const MAX_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };
 const MAX_OF_OTHERS = 50;
 
@@ -60,8 +60,8 @@ const SEARCHED = raw('search_text');
 const nothing = (text: string) => text !== '' && fold(text) === '';
 
 /**
- * The ids of records that have every word in one of their languages, those whose name begins with
- * the text first, then the newest; never the trash. `permitted` is asked of the rows, `e`.
+ * The ids of records with every word in one of their languages: names that begin with the text first, then the newest;
+ * without the trash. `permitted`: a condition on the rows (alias `e`).
  */
 export async function searchReferences(
   type: RecordType,

@@ -6,38 +6,35 @@ import { list, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres, run, tableOf } from './run';
 import { lock } from './transaction';
 
-/** D8.14: positions that follow each other; another one begins with each process, and after a restore. */
+/** D8.14: a sequence of positions in the list of changes. A new one begins with each process and after a restore. */
 export interface Generation {
   token: string;
-  /**
-   * The highest position that was given: until there, whoever reads sees what was published by itself as
-   * public.
-   */
+  /** The highest assigned position; scheduled publications up to it are public. */
   last: number;
 }
 
 interface State extends Generation {
   id: number;
-  /** Milliseconds: what was published by itself until then has its position. */
+  /** Milliseconds since 1970: scheduled publications until then have positions. */
   due: number;
-  /** Whether it was begun in this very database. */
+  /** Whether it began in this very database, and not in one it was copied from. */
   same: boolean | number;
-  /** Whether something has no position yet. */
+  /** Whether there are changes without a position. */
   waiting: boolean | number;
 }
 
-/** Milliseconds for which a cursor holds, and for which is kept what it needs. */
+/** Milliseconds for which a cursor is valid, and for which its data is kept. */
 export const CURSOR_LIFETIME = 30 * DAY;
 const RETENTION = CURSOR_LIFETIME + DAY;
 
-/** Calendars whose process has begun a generation. */
+/** Strapi instances that have begun a generation in this process. */
 const begun = new WeakSet<object>();
 
-/** A restored dump has another table; a database that was brought back to a moment, another timeline. */
+/** Identifies a PostgreSQL database: a restored dump has another table, point-in-time recovery another timeline. */
 const POSTGRES_ORIGIN = raw(`(SELECT system_identifier FROM pg_control_system()) || '.' ||
   '@calendar_revisions'::regclass::oid || '.' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`);
 
-/** A restored file is another one, unless it was written into the old one. */
+/** Identifies the SQLite file: a restored one is another file, unless it was written into the old one. */
 async function sqliteOrigin(): Promise<string> {
   const { filename } = strapi.db.connection.client.connectionSettings;
   const { ino, birthtimeMs } = await stat(filename);
@@ -47,7 +44,7 @@ async function sqliteOrigin(): Promise<string> {
 const origin = async (): Promise<Sql> =>
   isPostgres() ? POSTGRES_ORIGIN : sql`${await sqliteOrigin()}`;
 
-/** D6.1: posts that were published by themselves in that time. */
+/** D6.1: SQL for posts whose scheduled publication fell into a period. */
 const dueBetween = (from: Date, until: Date): Sql =>
   list(
     POST_TYPES.map(
@@ -78,7 +75,7 @@ const highest = async (): Promise<number> => {
   return Number(row?.highest ?? 0);
 };
 
-/** Behind all positions that there are; those of another database are forgotten. */
+/** Begins a generation after all assigned positions; forgets those of another database. */
 async function begin(known: State | undefined, now: Date): Promise<State> {
   if (known && !known.same) await run(sql`DELETE FROM @calendar_generations`);
   const token = randomBytes(9).toString('base64url');
@@ -93,13 +90,13 @@ async function begin(known: State | undefined, now: Date): Promise<State> {
 const IN_MILLISECONDS = () =>
   raw(isPostgres() ? '(EXTRACT(EPOCH FROM updated) * 1000)' : 'updated');
 
-/** Rows that a writer holds are passed over; SQLite has one writer. */
+/** Skips rows locked by a writer; SQLite has only one writer. */
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE SKIP LOCKED' : '');
 
 /**
- * What was published by itself waits for a position as well. Gives until when all of it does: a writer may
- * hold a line of it, and give it up again. Where a reader's moment is before that (another node's clock is
- * ahead, another request has overtaken it), what it is told is not public yet is told once more.
+ * Queues scheduled publications for a position. Returns the moment until which all of them are queued, since a writer
+ * may hold a row and roll back. If a reader's moment is earlier (another node's clock is ahead, or another request
+ * overtook it), records reported to it as not yet public are reported once more.
  */
 async function awaitDue({ due }: State, now: Date): Promise<number> {
   if (now.getTime() <= due) return now.getTime();
@@ -119,7 +116,7 @@ async function awaitDue({ due }: State, now: Date): Promise<number> {
   return passedOver.length > 0 ? due : now.getTime();
 }
 
-/** All that is committed follows what has a position. */
+/** Assigns positions to all committed changes without one. */
 const give = ({ last }: State) =>
   run(sql`UPDATE @calendar_revisions AS r SET position = numbered.position FROM (
       SELECT type, document_id, ${last} + row_number() OVER (ORDER BY changed, type, document_id) AS position
@@ -127,7 +124,7 @@ const give = ({ last }: State) =>
         WHERE position IS NULL ${skipped()}) AS waiting) AS numbered
     WHERE r.type = numbered.type AND r.document_id = numbered.document_id`);
 
-/** What no cursor needs any more. */
+/** Deletes what no valid cursor needs. */
 async function forgetOld(now: Date) {
   const before = now.getTime() - RETENTION;
   await run(sql`DELETE FROM @calendar_revisions WHERE gone AND changed < ${before}`);
@@ -149,9 +146,8 @@ async function numberAll(now: Date): Promise<Generation> {
 }
 
 /**
- * D8.14: gives a position to all that is committed and has none. A number that is drawn when something is
- * written would be passed by others that are committed before; so it is given behind the commit, by one
- * reader at a time.
+ * D8.14: assigns positions to all committed changes without one. A sequence number drawn when writing could be
+ * overtaken by others that commit earlier, so positions are assigned after the commit, by one reader at a time.
  */
 export async function numbered(now: Date): Promise<Generation> {
   const state = await stateAt(now);
@@ -165,14 +161,14 @@ export async function numbered(now: Date): Promise<Generation> {
   return generation;
 }
 
-/** The generation in which a position was given. */
+/** The generation in which a position was assigned. */
 export async function generationOf(position: number): Promise<string | undefined> {
   const [row] = await run<{ token: string }>(sql`SELECT token FROM @calendar_generations
     WHERE first <= ${position} ORDER BY id DESC LIMIT 1`);
   return row?.token;
 }
 
-/** Whether the generation has come as far as the position, and no further when the next one began. */
+/** Whether the position was assigned in the generation, and no position beyond it before the next generation began. */
 export async function isKnown(generation: string, position: number): Promise<boolean> {
   const [row] = await run(sql`SELECT 1 FROM @calendar_generations g
     WHERE g.token = ${generation} AND g.first <= ${position} AND g.last >= ${position}
@@ -180,5 +176,5 @@ export async function isKnown(generation: string, position: number): Promise<boo
   return row !== undefined;
 }
 
-/** After an import: what was read before tells nothing of what there is now. */
+/** Ends all generations after an import, so that clients with a cursor must start over. */
 export const endGenerations = () => run(sql`DELETE FROM @calendar_generations`);

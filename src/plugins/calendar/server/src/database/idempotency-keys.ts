@@ -5,21 +5,21 @@ import { rowsOf } from './rows';
 import { qualified, table } from './run';
 import { lock } from './transaction';
 
-/** What a write answered, as it is answered again. */
+/** The stored response of a write, sent again for a retry. */
 export interface Reply {
   status: number;
   body: object;
   headers?: Record<string, string>;
-  /** Where the answer has a tag of its own (D8.4). */
+  /** D8.4: the revision in the response's ETag, if it had one. */
   tagged?: { revision: number | undefined };
 }
 
-/** A write that its caller may repeat. */
+/** A write with an idempotency key. */
 export interface IdempotentWrite {
   /** Whose key it is. */
   caller: string;
   key: string;
-  /** What is written, as a hash. */
+  /** A hash of the request. */
   request: string;
 }
 
@@ -28,7 +28,7 @@ const TABLE = 'calendar_idempotency_keys';
 /** Milliseconds for which a reply is kept. */
 const RETENTION = DAY;
 
-/** Beside Strapi's own tables: no export takes replies along. */
+/** Not a content type, so that exports do not include replies. */
 export async function createIdempotencyKeys(): Promise<void> {
   const run = (sql: string) => strapi.db.connection.raw(sql);
   await run(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
@@ -47,7 +47,7 @@ interface Kept {
   reply: Reply;
 }
 
-/** What this caller's write with this key answered, if that was within a day. */
+/** The stored reply for this caller and key; undefined after a day. */
 export async function findReply(
   { caller, key }: IdempotentWrite,
   now: Date,
@@ -60,7 +60,7 @@ export async function findReply(
   return row && { request: row.request, reply: JSON.parse(row.reply) };
 }
 
-/** Milliseconds between two looks for what is older. */
+/** Milliseconds between two deletions of expired replies. */
 const SWEPT = HOUR;
 
 let swept = 0;
@@ -73,7 +73,7 @@ async function sweep(now: Date, trx: Knex.Transaction): Promise<void> {
     .delete();
 }
 
-/** Belongs into the write's own transaction. What is older than a day goes, which is looked for once an hour. */
+/** Stores a reply; call within the write's transaction. Deletes replies older than a day, once an hour. */
 export async function storeReply(
   { caller, key, request }: IdempotentWrite,
   reply: Reply,
@@ -81,18 +81,18 @@ export async function storeReply(
 ): Promise<void> {
   await sweep(now, trx);
   const row = { caller, key, request, reply: JSON.stringify(reply), created: now.getTime() };
-  await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // One that has ended.
+  await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // Replaces an expired one.
 }
 
 interface Making<Made> {
   now: Date;
-  /** Gives what it has made, if anything. */
+  /** Creates and returns the thing, if there is one. */
   make: () => Promise<Made | undefined>;
-  /** Gives what was made before, as it is told again; nothing where that is not there any more. */
+  /** Returns what was created before; undefined if it no longer exists. */
   again: (made: Made) => Promise<Made | undefined>;
 }
 
-/** Whether the record is there, and not in the trash alone. */
+/** Whether the record exists and is not entirely in the trash. */
 export const recordExists = async (type: RecordType, documentId: string) =>
   (await rowsOf(type, documentId)).some((row) => !('trashed_at' in row && row.trashed_at));
 

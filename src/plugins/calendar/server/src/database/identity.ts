@@ -19,7 +19,7 @@ type Sequence = 'post' | 'term';
 /** D4.2: events, venues and organizers share one sequence; categories and tags another. */
 const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
 
-/** What counts on PostgreSQL: whoever has drawn a number keeps nobody else waiting until the commit. */
+/** The PostgreSQL sequence, which does not block other transactions until the commit. */
 const own = (name: Sequence): Sql => raw(`@calendar_${name}_ids`);
 
 async function drawn(name: Sequence): Promise<number> {
@@ -39,11 +39,11 @@ async function counted(name: Sequence): Promise<number> {
   });
 }
 
-/** The next public id of a record type; one that is drawn for nothing may stay unused. */
+/** The next public id of a type; gaps are possible. */
 export const nextId = (type: RecordType): Promise<number> =>
   isPostgres() ? drawn(sequenceOf(type)) : counted(sequenceOf(type));
 
-/** Raises a sequence above the ids of a type, where it stands below them. */
+/** Raises a sequence to the highest id of a type if it is lower. */
 async function raiseSequence(type: RecordType, trx: Knex.Transaction) {
   const name = sequenceOf(type);
   const { highest } = await table(recordTable(type), trx).max('public_id as highest').first();
@@ -64,7 +64,7 @@ async function countNameless(type: RecordType, trx: Knex.Transaction): Promise<n
   return Number(count);
 }
 
-/** Rows take the id of their record's other rows. */
+/** Gives rows without an id the one of their record's other rows. */
 const joinSiblings = (type: RecordType) =>
   run(sql`UPDATE ${tableOf(type)} AS nameless SET public_id = (
       SELECT max(public_id) FROM ${tableOf(type)} AS sibling
@@ -86,8 +86,8 @@ async function nameRecords(type: RecordType, trx: Knex.Transaction) {
 }
 
 /**
- * D4.2: after an import no id is handed out twice, and records without an id get one. Gives how many
- * rows had none; an index answers that, so every start may ask. With `check` it only counts.
+ * D4.2: raises sequences after an import so that no id is assigned twice, and gives records without an id one. Returns
+ * how many rows had none, which an index answers at every start; `check` only counts.
  */
 export const repairSequences = ({ check = false } = {}): Promise<number> =>
   withoutTimeout(async (trx) => {
@@ -100,7 +100,7 @@ export const repairSequences = ({ check = false } = {}): Promise<number> =>
       await joinSiblings(type);
       await nameRecords(type, trx);
     }
-    if (nameless > 0 && !check) await endGenerations(); // D8.14: no line tells of them.
+    if (nameless > 0 && !check) await endGenerations(); // D8.14: not in the list of changes.
     return nameless;
   });
 

@@ -6,13 +6,13 @@ import { storageFault } from '../messages/errors';
 import type { Settings } from '../settings/settings';
 import { isPostgres } from './run';
 
-/** What a request has had of the database so far. */
+/** The database time of a request so far. */
 export interface DatabaseUse {
   /** Milliseconds that its statements took, waiting for a connection excluded. */
   milliseconds: number;
-  /** Whether the database was away for a statement, or no connection was to be had. */
+  /** Whether the database was unavailable for a statement, or no connection could be acquired. */
   failed: boolean;
-  /** When the statement began that runs on a connection, by the connection's name. */
+  /** Start times of running statements by connection. */
   begun: Map<string, number>;
 }
 
@@ -20,7 +20,7 @@ interface Statement {
   __knexUid: string;
 }
 
-/** The use of the request that is being answered; undefined outside of a request. */
+/** The current request's use; undefined outside of a request. */
 function current(): DatabaseUse | undefined {
   const state = strapi.requestContext.get()?.state;
   if (state) state.database ??= { milliseconds: 0, failed: false, begun: new Map() };
@@ -39,22 +39,22 @@ function ended({ __knexUid }: Statement) {
   use.begun.delete(__knexUid);
 }
 
-/** Notes a failure of the database with the request that met it: Strapi's authentication hides it. */
+/** Records a database failure in the current request, because Strapi's authentication hides it. */
 function noteFailure(error: unknown): void {
   const use = current();
   if (use && storageFault(error)) use.failed = true;
 }
 
-/** What begins again is judged by what becomes of it then. */
+/** Clears a recorded failure before work is retried. */
 export function forgetFailure(): void {
   const use = current();
   if (use) use.failed = false;
 }
 
-/** Whether another process writes, so that nothing was done. */
+/** Whether a statement failed because another process is writing. */
 const isBusy = (error: unknown) => (error as { code?: string })?.code === 'SQLITE_BUSY';
 
-/** Milliseconds for which other processes that write are waited for, as SQLite's driver would by itself. */
+/** Milliseconds to wait for another writing process, equal to the driver's default. */
 const BUSY_TIMEOUT = 5000;
 
 /** Milliseconds between two tries. */
@@ -78,16 +78,16 @@ export async function retryWhileBusy<Result>(
   }
 }
 
-/** What PostgreSQL says to a connection that may only read. */
+/** SQLSTATE of a write on a read-only connection. */
 const READ_ONLY = '25006';
 
 /**
- * Names of connections that may only read: they may have it from when they began, and keep it although the
- * replica behind their address has been another server's since, or its host has taken the setting back.
+ * Read-only connections. A connection keeps this state from when it was opened, although its address may belong to the
+ * new primary since, or the setting was reverted; such connections are replaced.
  */
 const readOnly = new Set<string>();
 
-/** D10.8: from now on each request's `ctx.state.database` says what it has cost. */
+/** D10.8: measures the database time of each request in `ctx.state.database`. */
 export function watchDatabaseUse(): void {
   const { connection } = strapi.db;
   connection.on('query', began);
@@ -95,7 +95,7 @@ export function watchDatabaseUse(): void {
   connection.on('query-error', (error: unknown, statement: Statement) => {
     ended(statement);
     if ((error as { code?: string }).code === READ_ONLY) readOnly.add(statement.__knexUid);
-    if (!isBusy(error)) noteFailure(error); // It may be asked again.
+    if (!isBusy(error)) noteFailure(error); // Retried.
   });
 }
 
@@ -106,14 +106,14 @@ interface SqliteConnection {
   inTransaction: boolean;
 }
 
-/** Compiled statements that a connection keeps; a list and a save with all that follows need some dozens. */
+/** Compiled statements cached per connection; a list and a save together need a few dozen. */
 const MAX_STATEMENTS = 500;
 
 const known = new WeakSet<SqliteConnection>();
 
 /**
- * Knex has SQLite compile the text of each statement anew, a tenth of what a request costs: here a
- * connection keeps what it has compiled. SQLite itself compiles again after a change of the schema.
+ * Caches compiled statements per SQLite connection; Knex compiles each statement anew, which takes a tenth of a
+ * request's time. SQLite recompiles them itself after schema changes.
  */
 function cacheStatements(connection: SqliteConnection): void {
   if (known.has(connection)) return;
@@ -128,7 +128,7 @@ function cacheStatements(connection: SqliteConnection): void {
   };
 }
 
-/** A connection of Knex's pool, which makes another in place of one that has a reason here. */
+/** A connection of Knex's pool; one with a reason in `__knex__disposed` is replaced. */
 interface Connection {
   __knexUid: string;
   __knex__disposed?: unknown;
@@ -141,10 +141,10 @@ interface Pool {
   releaseConnection(connection: Connection): Promise<void>;
 }
 
-/** Seconds that a statement may take; none: as long as it needs. */
+/** Statement timeout in seconds; 0 for none. */
 let longest = 0;
 
-/** Seconds that a statement of a write may take, which waits for others within it. */
+/** Statement timeout in seconds for writes, whose statements wait for locks. */
 let longestTurn = 0;
 
 const bounded = new WeakSet<Connection>();
@@ -153,17 +153,14 @@ const LIMIT = 'statement_timeout';
 
 const waiting = new WeakSet<Knex.Transaction>();
 
-/**
- * D9.7: waiting for a lock is not work. From now on the transaction's statements may take as long as an
- * answer.
- */
+/** D9.7: raises the transaction's statement timeout to the response timeout, because waiting for a lock is no work. */
 export async function awaitTurns(trx: Knex.Transaction): Promise<void> {
   if (longest === 0 || waiting.has(trx)) return;
   waiting.add(trx);
   await trx.raw('SELECT set_config(?, ?, true)', [LIMIT, `${longestTurn}s`]);
 }
 
-/** Whoever asks the pool next gets another. */
+/** Discards a connection, so that the pool opens another. */
 function replace(pool: Pool, connection: Connection, reason: unknown) {
   connection.__knex__disposed = reason;
   return pool.releaseConnection(connection);
@@ -184,7 +181,7 @@ type Query = (connection: SqliteConnection, statement: unknown) => Promise<unkno
 
 const impatient = new WeakSet<SqliteConnection>();
 
-/** Milliseconds: while the driver waits for another process it holds all of this one. */
+/** Shortens SQLite's busy timeout, during which the driver blocks the whole process. */
 function waitShortly(connection: SqliteConnection) {
   if (impatient.has(connection)) return;
   impatient.add(connection);
@@ -192,23 +189,23 @@ function waitShortly(connection: SqliteConnection) {
 }
 
 /**
- * SQLite answers within the call, so that between the statements of one request and of the next there
- * are only promises: Node would accept no connection, read no socket and fire no timer while a flood
- * lasts. Set where all clients of Knex have it, also those of transactions.
+ * Yields to the event loop between SQLite statements, which are synchronous: otherwise only microtasks run between
+ * them, and during a flood of requests Node would neither accept connections nor fire timers. Patches the prototype
+ * of Knex's client, which transactions' clients share.
  */
 function yieldBetweenStatements() {
   const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
     waitShortly(connection);
-    const begins = /^begin\b/i.test(String(statement)); // What it begins has statements.
+    const begins = /^begin\b/i.test(String(statement)); // Not before BEGIN; the transaction's statements yield.
     if (!begins) await nextTurn();
     const ask = () => query.call(this, connection, statement);
     return begins ? ask() : retryWhileBusy(ask, () => connection.inTransaction);
   };
 }
 
-/** Whoever asks the pool for a connection gets a bounded one; who gets none has met a failure. */
+/** Sets the statement timeout on acquired connections, and records failures to acquire one. */
 export function guardPool(): void {
   const pool: Pool = strapi.db.connection.client;
   const acquire = pool.acquireConnection.bind(pool);
@@ -230,10 +227,9 @@ export function guardPool(): void {
 }
 
 /**
- * D9.7: from now on PostgreSQL ends statements that take longer than the seconds, on each connection
- * from its next use. Migrations, index builds, repairs and imports come before or run in processes
- * that serve nobody; what may take longer later says `SET LOCAL statement_timeout`. SQLite runs a
- * statement to its end: nothing of this process comes in between.
+ * D9.7: sets the statement timeout on PostgreSQL, for each connection from its next use. Migrations, index builds,
+ * repairs and imports run earlier or in processes that do not serve; later exceptions use `SET LOCAL
+ * statement_timeout`. A SQLite statement cannot be interrupted by its own process.
  */
 export function setStatementTimeout({ statement, answer }: Settings['limits']): void {
   longest = isPostgres() ? statement : 0;

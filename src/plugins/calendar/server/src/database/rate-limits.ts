@@ -9,8 +9,8 @@ import { isPostgres, qualified } from './run';
 const TABLE = 'calendar_rate_limits';
 
 /**
- * What the nodes of a calendar count together. Unlogged: nothing of it need survive the database's
- * end, so that it costs no write-ahead log. Its columns are those of rate-limiter-flexible.
+ * The rate limiter's counters shared by all nodes. Unlogged, because losing them in a crash is harmless and it avoids
+ * write-ahead logging. Columns as required by rate-limiter-flexible.
  */
 export async function createRateLimits(): Promise<void> {
   if (!isPostgres()) return;
@@ -21,7 +21,7 @@ export async function createRateLimits(): Promise<void> {
   )`);
 }
 
-/** The same counters for all nodes; each call asks the database. None on SQLite, which one process uses. */
+/** A limiter whose counters all nodes share; each call queries the database. Undefined on SQLite (one process). */
 export function sharedLimiter(
   keyPrefix: string,
   options: { points: number; duration: number; insuranceLimiter?: RateLimiterMemory },
@@ -35,7 +35,7 @@ export function sharedLimiter(
     tableName: TABLE,
     schemaName: strapi.db.getSchemaName() ?? 'public',
     tableCreated: true,
-    // Who has used up all there is costs the database nothing more.
+    // A client over its limit is blocked in memory, without further queries.
     inMemoryBlockOnConsumed: options.points + 1,
   });
 }
@@ -43,19 +43,18 @@ export function sharedLimiter(
 /** Milliseconds between two exchanges. */
 const PAUSE = 1000;
 
-/** The part of a client's points below which its use is not written: most clients cost the database nothing. */
+/** Fraction of the points below which a client's use is not shared, so that most clients cause no queries. */
 const PART = 0.1;
 
-/** Windows that the end of one may be away: clocks of nodes differ by less. */
+/** Windows by which a stored end may lie ahead; beyond, a clock was wrong. */
 const WRONG = 2;
 
 const COUNTED_ALONE = 'Requests are counted by each node alone while the database is away';
 
 /**
- * Counts of this node and of the others, together: each counts in its own memory, and once a second
- * tells the shared counters what came since, and learns what they say. No request waits for that, and
- * without a database each node goes on alone. One client of n nodes has at most n / 10 of the points
- * besides, and what a second brings.
+ * Synchronises this node's counters with the shared ones: each node counts in memory, and once a second adds its new
+ * points to the shared counters and reads them. Requests never wait for it, and without a database each node counts
+ * alone. With n nodes, a client can exceed its points by n / 10 of them plus one second's requests.
  */
 export class SharedCounts {
   private pending = new Map<string, number>();
@@ -71,7 +70,7 @@ export class SharedCounts {
     this.least = memory.points * PART;
   }
 
-  /** After points were counted here: how many, and what the client has used up with them. */
+  /** Records points consumed on this node. `consumedPoints`: the client's total. */
   note(key: string, points: number, { consumedPoints }: RateLimiterRes): void {
     if (consumedPoints < this.least) return;
     const isFirst = consumedPoints - points < this.least;
@@ -99,8 +98,8 @@ export class SharedCounts {
   }
 
   /**
-   * The node that counts a client first sets the end of its window for all. A stored end that is further away than
-   * a window lasts was written before a clock was put back, or by a clock that is wrong: it is replaced.
+   * Adds points to a shared counter. The first node sets the end of the window for all; an end too far ahead was
+   * written by a wrong clock, or before one was set back, and is replaced.
    */
   private async push(key: string, points: number) {
     const window = await this.memory.get(key);

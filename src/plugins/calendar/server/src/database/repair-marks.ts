@@ -5,16 +5,16 @@ import { type RecordType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { isPostgres, qualified, recordTable, table } from './run';
 
-/** Beside Strapi's own tables, so that no export takes it along and no import brings another's. */
+/** Not a content type, so that neither exports nor imports include it. */
 const MARKS = 'calendar_repairs';
 
-/** Whoever changes what a comparison looks for counts on, and the next start compares all rows. */
+/** Increment when the comparison itself changes: the next start then compares all rows. */
 const COMPARISON = 1;
 
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** SQLite rebuilds a table whose columns change, which cascades to what references its rows. */
+/** Includes the attributes, because SQLite rebuilds a changed table, which deletes rows that reference it. */
 const versionOf = (type: RecordType): string =>
   hash([COMPARISON, FOLDED, strapi.contentType(uidOf(type)).attributes]);
 
@@ -45,7 +45,7 @@ export async function isCompared(type: RecordType): Promise<boolean> {
   return mark?.version === versionOf(type) && mark.highest_id !== null && lowest <= mark.highest_id;
 }
 
-/** To be asked before the comparison begins: gives what remembers it once it has ended. */
+/** Call before a comparison; returns a function that stores the mark once it has finished. */
 export async function beginComparison(type: RecordType): Promise<() => Promise<void>> {
   const { highest } = await ends(type);
   const mark = { type, version: versionOf(type), highest_id: highest };
@@ -54,7 +54,7 @@ export async function beginComparison(type: RecordType): Promise<() => Promise<v
   };
 }
 
-/** Whether something that follows from records of several types was made by this very statement. */
+/** Whether derived data was written by this very statement. */
 export async function isMade(name: string, by: Sql): Promise<boolean> {
   const mark = await table(MARKS).where({ type: name }).first('version');
   return mark?.version === hash(by);
@@ -67,7 +67,7 @@ export async function rememberMade(name: string, by: Sql): Promise<void> {
     .merge();
 }
 
-/** A transaction whose statements may read every row, however many there are, in whatever time that takes. */
+/** Runs work in a transaction without a statement timeout. */
 export async function withoutTimeout<Result>(
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {

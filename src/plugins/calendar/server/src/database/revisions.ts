@@ -17,20 +17,20 @@ export interface Revised {
   type: RecordType;
   documentId: string;
   publicId: number;
-  /** What its revision is at least. */
+  /** The least value of its new revision. */
   least: number;
   /** Milliseconds. */
   changed: number;
-  /** Whether any of its rows was public before or after the change; what becomes so by itself is seen then (D8.14). */
+  /** D8.14: whether any of its rows was public before or after the change; scheduled publications are reported when due. */
   told: boolean;
-  /** Whether no row of it is left. */
+  /** Whether the record was deleted. */
   gone: boolean;
 }
 
 interface Entry extends Revised {
-  /** Nothing until the line is written. */
+  /** Undefined until the row is written. */
   revision?: number;
-  /** Whether a webhook was there when the line was written. */
+  /** Whether a webhook was enabled when the row was written. */
   listened?: boolean;
   written: boolean;
 }
@@ -43,7 +43,7 @@ const keyOf = (type: RecordType, publicId: number) => `${type}:${publicId}`;
 const revisionIn = ({ revision, updated }: Stored) =>
   revision === null ? +new Date(updated ?? 0) : Number(revision);
 
-/** What the open transaction has made of the record's revision, so that it need not be read. */
+/** The revision that the open transaction has given the record; undefined if it has not changed it. */
 async function revisionInTransaction(
   type: RecordType,
   publicId: number,
@@ -60,7 +60,7 @@ async function revisionInTransaction(
 export const isRevised = (type: RecordType, publicId: number, trx: Knex.Transaction): boolean =>
   changedIn.get(trx)?.has(keyOf(type, publicId)) ?? false;
 
-/** D17.1: the revision that the transaction has written, where somebody is to be told of it. */
+/** D17.1: the revision written by the transaction, if a webhook is enabled. */
 export function revisionToTell(
   type: RecordType,
   publicId: number,
@@ -71,8 +71,8 @@ export function revisionToTell(
 }
 
 /**
- * D8.4: how often and when a record has changed, in one number that only grows. Before its first
- * change here (an import, an older calendar) it is the moment of the last one.
+ * D8.4: the revision of a record, which only increases. Before its first change here (after an import or an update),
+ * the time of its last change in milliseconds.
  */
 export async function revisionOf(type: RecordType, publicId: number): Promise<number> {
   const known = await revisionInTransaction(type, publicId);
@@ -92,7 +92,7 @@ const revisionsIn = (type: RecordType, ids: number[]): Sql => {
     WHERE ${oneOfIds(raw('e.public_id'), ids)} GROUP BY e.public_id`;
 };
 
-/** The revisions of many records, in one statement; of one that is unknown it is 0. */
+/** The revisions of many records in one statement; 0 for unknown ones. */
 export async function revisionsOf(records: Records) {
   const wanted = Object.entries(records).filter(([, ids]) => ids.length > 0);
   const queries = wanted.map(([type, ids]) => revisionsIn(type as RecordType, ids));
@@ -104,10 +104,10 @@ export async function revisionsOf(records: Records) {
   return (type: RecordType, id: number): number => known.get(`${type} ${id}`) ?? 0;
 }
 
-/** The one that follows, and not before the moment of the save. */
+/** The next revision: at least the moment of the save. */
 const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 1 END';
 
-/** SQL: whether anybody is to be told of what happens. */
+/** SQL for whether any webhook is enabled. */
 const SOMEBODY_LISTENS = () => `EXISTS (SELECT 1 FROM ${qualified(WEBHOOKS)} WHERE enabled)`;
 
 const own = (column: string) => `${REVISIONS}.${column}`;
@@ -147,7 +147,7 @@ async function write(entries: Entry[], trx: Knex.Transaction) {
   }
 }
 
-/** In one order, so that two transactions do not wait for each other. */
+/** Order of writing, so that concurrent transactions cannot deadlock. */
 const byName = (one: Entry, other: Entry) =>
   `${one.type} ${one.documentId}` < `${other.type} ${other.documentId}` ? -1 : 1;
 
@@ -159,8 +159,8 @@ async function writeLines(trx: Knex.Transaction) {
 }
 
 /**
- * D8.4, D8.14: before it commits, the transaction writes the record's line: another revision, and no
- * position among what has changed, until `/changes` gives it one. Belongs behind the record's lock.
+ * D8.4, D8.14: schedules the record's row to be written before the transaction commits: a new revision, and no
+ * position yet, which `/changes` assigns. Call after locking the record.
  */
 export function raiseRevision(revised: Revised, trx: Knex.Transaction): void {
   const known = changedIn.get(trx) ?? new Map<string, Entry>();
@@ -174,17 +174,14 @@ export function raiseRevision(revised: Revised, trx: Knex.Transaction): void {
   beforeCommit(trx, writeLines);
 }
 
-/** D8.4: behind an import, which may bring back what a record was, no tag of before names what there is now. */
+/** D8.4: raises all revisions after an import, which may restore old content, so that no earlier ETag matches. */
 export const raiseAllRevisions = (now: Date) =>
   run(sql`UPDATE @calendar_revisions SET revision =
     CASE WHEN revision < ${now.getTime()} THEN ${now.getTime()} ELSE revision + 1 END`);
 
 const execute = (sql: string) => strapi.db.connection.raw(sql);
 
-/**
- * D8.14: what says where a record stands among what has changed. Lines that were there before were told
- * to nobody: they keep position 0, before all others.
- */
+/** D8.14: columns for the list of changes. Rows that existed before get position 0, before all others. */
 const ADDED = {
   public_id: 'integer',
   position: 'bigint DEFAULT 0',
@@ -193,7 +190,7 @@ const ADDED = {
   gone: 'boolean NOT NULL DEFAULT FALSE',
 };
 
-/** Each by itself: a start that ended in the middle has added some. */
+/** Adds missing columns one by one, because an interrupted start may have added some. */
 async function addColumns() {
   const columns = await strapi.db.getConnection(REVISIONS).columnInfo();
   for (const [column, type] of Object.entries(ADDED)) {
@@ -202,7 +199,7 @@ async function addColumns() {
   }
 }
 
-/** D8.4, D8.14: a line per record that has changed since there is this table. */
+/** D8.4, D8.14: a table with one row per record changed since it exists. */
 export async function createRevisions(): Promise<void> {
   const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(REVISIONS)} (

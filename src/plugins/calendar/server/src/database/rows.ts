@@ -17,11 +17,11 @@ type RowCache = Map<string, Promise<Row[]>>;
 
 const rowCaches = new WeakMap<Knex.Transaction, RowCache>();
 
-/** Whether a statement may change rows: all but reads, and but what each save notes of itself. */
+/** Whether a statement may change records: all except SELECT and writes of revisions and messages. */
 const mayChange = (sql: string) =>
   !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS) && !sql.includes(MESSAGES);
 
-/** What the transaction has read and nothing was written since. */
+/** The rows that the transaction has read since its last write. */
 function cacheOf(trx: Knex.Transaction): RowCache {
   const known = rowCaches.get(trx) ?? new Map();
   if (!rowCaches.has(trx)) {
@@ -41,9 +41,8 @@ interface Reading {
 }
 
 /**
- * All rows of a post: where the transaction holds it (nobody else can write it) they are read once,
- * and again when the transaction has written anything. So the next save, and the answer, begin with
- * what the save before them has read last.
+ * Reads all rows of a post. If the transaction has locked it, they are cached until the transaction's next write, so
+ * that a following save and the response reuse what was read last.
  */
 async function readCached(reading: Reading, read: () => Promise<Row[]>): Promise<Row[]> {
   const { type, documentId, trx } = reading;
@@ -55,12 +54,12 @@ async function readCached(reading: Reading, read: () => Promise<Row[]>): Promise
   return copied(await rows);
 }
 
-/** What a save gives as all rows of a post that it has made. */
+/** Caches the rows of a post that a save has created. */
 function cacheRows({ type, documentId, trx }: Reading, rows: Row[]): void {
   cacheOf(trx).set(`${type}:${documentId}`, Promise.resolve(rows));
 }
 
-/** The rows of the post with this public id (D4.2: no two types share one), if they are known. */
+/** Cached rows of the post with this public id (D4.2: unique across post types). */
 async function cachedRows(publicId: number, trx: Knex.Transaction) {
   for (const rows of rowCaches.get(trx)?.values() ?? []) {
     const all = await rows;
@@ -74,7 +73,7 @@ const mediaOf = (type: RecordType) =>
     .filter(([, { type: kind }]) => kind === 'media')
     .map(([name]) => name);
 
-/** Every row of a record: all languages, drafts and published. */
+/** All rows of a record: every language, drafts and published. */
 export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
   const read = (): Promise<Row[]> =>
     strapi.db.query(uidOf(type)).findMany({
@@ -86,20 +85,20 @@ export async function rowsOf(type: RecordType, documentId: string): Promise<Row[
   return strapi.db.transaction(({ trx }) => readCached({ type, documentId, trx }, read));
 }
 
-/** Every row of a post that the open transaction has written. */
+/** All rows of a post that the open transaction has written; from its cache if possible. */
 export async function rowsWritten(type: PostType, publicId: number): Promise<Row[]> {
   return strapi.db.transaction(
     async ({ trx }) => (await cachedRows(publicId, trx)) ?? rowsOfIds(type, [publicId]),
   );
 }
 
-/** Whether a row has every column, whatever its maker asked to be given. */
+/** Whether a row has every column, since callers may select only some. */
 const isWhole = (type: RecordType, row: Row) =>
   Object.entries(strapi.contentType(uidOf(type)).attributes).every(
     ([name, { type: kind }]) => kind === 'media' || kind === 'relation' || name in row,
   );
 
-/** The only row of a post that the transaction has just made of these values. */
+/** Caches the only row of a post that the transaction has just created. */
 export function cacheCreated(
   type: PostType,
   row: Row,
@@ -112,7 +111,7 @@ export function cacheCreated(
   cacheRows({ type, documentId: row.documentId, trx }, [{ ...row, ...media }]);
 }
 
-/** Every row of a record with the editor who made it, of whom the conditions of Strapi's roles speak. */
+/** All rows of a record with their creators, on which conditions of permissions depend. */
 export function rowsWithCreators(type: RecordType, documentId: string): Promise<Row[]> {
   return strapi.db.query(uidOf(type)).findMany({
     where: { documentId },
@@ -125,7 +124,7 @@ export async function changeRow(type: RecordType, id: number, data: object): Pro
   await strapi.db.query(uidOf(type)).update({ where: { id }, data });
 }
 
-/** Writes rows without Strapi taking them for edited: `updated_at` stays. */
+/** Updates rows without changing `updated_at`, so that Strapi does not show them as modified. */
 export async function amendRows(type: RecordType, where: object, data: object): Promise<void> {
   await strapi.db.query(uidOf(type)).updateMany({ where, data });
 }
@@ -161,13 +160,13 @@ export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
   });
 }
 
-/** Which rows of a record are meant. */
+/** A record, or one of its languages. */
 interface LanguageVersion {
   documentId: string;
   locale?: string;
 }
 
-/** What the Document Service does with records of ours, typed for all types at once. */
+/** The Document Service, typed for all of our types at once. */
 interface Documents {
   create(params: { locale: string; data: Values }): Promise<object>;
   update(params: LanguageVersion & { data: Values }): Promise<unknown>;
@@ -184,7 +183,7 @@ export const documents = (type: RecordType): Documents => strapi.documents(uidOf
 export const createRecord = async (type: RecordType, locale: string, data: Values) =>
   (await documents(type).create({ locale, data })) as Row;
 
-/** A copy of a record in every language, as drafts; a row of it. */
+/** Copies a record in every language as drafts; returns one of the new rows. */
 export async function cloneRecord(
   type: RecordType,
   documentId: string,
@@ -205,21 +204,21 @@ type Marked = Pick<EventRow, 'event_status' | 'hide_from_listings'>;
 
 export type VersionRow = StatusRow & Version & Partial<Marked>;
 
-/** What sets an event apart besides its status. */
+/** Attributes shown as marks next to an event's status. */
 const MARKS: (keyof Marked)[] = ['event_status', 'hide_from_listings'];
 
 const keyOf = ({ documentId, locale }: Version) => `${documentId} ${locale}`;
 
 const STATUS_FIELDS = ['documentId', 'locale', 'publishedAt', 'post_status', 'trashed_at', 'date'];
 
-/** Of each version the row that its status follows from (D6.1): the published one where there is one. */
+/** D6.1: the row that determines the status of each version: the published one, or else the draft. */
 export function statusRowsIn<Of extends VersionRow>(rows: readonly Of[]) {
   const draftsFirst = rows.toSorted((a, b) => Number(!!a.publishedAt) - Number(!!b.publishedAt));
   const byVersion = new Map(draftsFirst.map((row) => [keyOf(row), row]));
   return (version: Version): Of | undefined => byVersion.get(keyOf(version));
 }
 
-/** The rows that the statuses of some versions follow from. */
+/** Loads the rows that determine the statuses of some versions. */
 export const loadStatusRows = (
   type: PostType,
   versions: readonly Version[],
@@ -235,6 +234,6 @@ export const loadStatusRows = (
 /** A row of a post, of an event with all its attributes. */
 export type VersionOf = PostRow & Partial<EventRow>;
 
-/** All rows of a record, in every language, drafts and published, and who made each. */
+/** All rows of a record with their creators. */
 export const loadVersions = (type: PostType, documentId: string): Promise<VersionOf[]> =>
   strapi.db.query(uidOf(type)).findMany({ where: { documentId }, populate: { createdBy: true } });

@@ -6,24 +6,24 @@ import { list, raw, type Sql, sql } from '../sql/sql';
 
 /** The version of all data (D13.3) that statements outside of a transaction are expected to read. */
 interface Expected {
-  /** SQL for the version of which a statement reads. */
+  /** SQL for the version that a statement reads. */
   sql: string;
   version: string;
   /** Whether a statement has read this version. */
   isConfirmed: boolean;
 }
 
-/** A statement has read another version than expected, or cannot tell. */
+/** Thrown when a statement has read another version than expected, or cannot tell which. */
 export class VersionMismatch extends Error {}
 
 const expectation = new AsyncLocalStorage<Expected>();
 
-/** The version that the current work expects; undefined where it expects none. */
+/** The version that the current work expects, if any. */
 export const expectedVersion = () => expectation.getStore();
 
 /**
- * Every statement of the work must read this version, and there is at least one; else it throws
- * VersionMismatch: so all read one moment.
+ * Runs work all of whose statements must read this version, so that they read one consistent state without a
+ * transaction. Throws VersionMismatch otherwise.
  */
 export const expectVersion = <Result>(
   { sql, version }: Omit<Expected, 'isConfirmed'>,
@@ -34,12 +34,12 @@ export const expectVersion = <Result>(
     try {
       return await work();
     } finally {
-      if (!expected.isConfirmed) await run(raw('SELECT 1')); // Refusals, too, are of what was read.
+      if (!expected.isConfirmed) await run(raw('SELECT 1')); // Checks work without statements, and refusals, too.
     }
   });
 };
 
-/** What cannot tell the version it reads ends the expectation. */
+/** Throws for statements that cannot report the version they read. */
 function expectNothing() {
   if (expectation.getStore()) throw new VersionMismatch();
 }
@@ -53,32 +53,32 @@ export function table(name: string, trx?: Knex.Transaction): Knex.QueryBuilder {
 
 export const isPostgres = () => strapi.db.dialect.client === 'postgres';
 
-/** A table's name as it stands in raw SQL, with its schema where there is one. */
+/** A quoted table name for raw SQL, with the configured schema. */
 export function qualified(name: string): string {
   const schema = strapi.db.getSchemaName();
   return schema ? `"${schema}"."${name}"` : `"${name}"`;
 }
 
-/** `@name` becomes the table of that name in the configured schema. */
+/** Replaces `@name` by the table of that name in the configured schema. */
 const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
 
 interface WithVersion {
   snapshot_version?: string;
 }
 
-/** A statement without rows tells no version, and fails the expectation as well. */
+/** Compares the version in the first row. A statement without rows reports none, which is a mismatch too. */
 function compare(expected: Expected, [first]: WithVersion[]) {
   expected.isConfirmed = true;
   if (first?.snapshot_version !== expected.version) throw new VersionMismatch();
 }
 
-/** The statement, and with each of its rows the version that it has read. */
+/** Adds a column with the version to a statement. */
 const withVersion = (text: string, { sql }: Expected) =>
   `SELECT answer.*, (${sql}) AS snapshot_version FROM (${text}) AS answer`;
 
 /**
- * The rows of a statement; a name has PostgreSQL plan it once per connection. Inside the open transaction, if
- * there is one: SQLite has no second connection to give.
+ * Runs a statement; with `name` as a prepared statement, which PostgreSQL plans once per connection. Uses the open
+ * transaction, if there is one: SQLite has only one connection.
  */
 async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[]> {
   const expected = expectation.getStore();
@@ -96,7 +96,7 @@ async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[
   return rows;
 }
 
-/** Work on a table of the configured schema, inside the open transaction where there is one. */
+/** Runs a query on a table of the configured schema, within the open transaction if there is one. */
 export const inTable = <Result>(
   name: string,
   work: (query: Knex.QueryBuilder) => PromiseLike<Result>,
@@ -107,13 +107,13 @@ export const inTable = <Result>(
       ) as Promise<Result>)
     : Promise.resolve(work(table(name)));
 
-/** The rows of a statement; `@name` becomes the table of that name in the configured schema. */
+/** Runs a statement and returns its rows; `@name` is replaced by the table of that name in the configured schema. */
 export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
   rowsFor({ sql: named(sql), bindings });
 
 const preparedStatements = new Map<string, { sql: string; name: string }>();
 
-/** PostgreSQL knows a prepared statement by its name. */
+/** The statement with resolved table names, and a name that identifies it as a prepared statement. */
 function prepared(sql: string) {
   const known = preparedStatements.get(sql) ?? {
     sql: named(sql),
@@ -123,28 +123,25 @@ function prepared(sql: string) {
   return known;
 }
 
-/** `run` by a prepared statement, which PostgreSQL plans once per connection; for a small number of texts only. */
+/** Like `run`, as a prepared statement, planned once per connection. Only for a small number of different texts. */
 export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
   const { sql: text, name } = prepared(sql);
   return rowsFor({ sql: text, bindings }, isPostgres() ? name : undefined);
 }
 
-/**
- * Rows of one INSERT: for SQLite Knex writes each as a SELECT of a compound one, which takes 500 of them
- * (SQLITE_MAX_COMPOUND_SELECT).
- */
+/** The most rows of an INSERT: Knex writes them as a compound SELECT for SQLite (SQLITE_MAX_COMPOUND_SELECT is 500). */
 export const MAX_INSERTED = 500;
 
-/** The items in their order, so many at a time. */
+/** Splits the items into chunks of at most `size`. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** The table in which a record type lives. */
+/** The table name of a record type. */
 export const recordTable = (type: RecordType): string =>
   strapi.db.metadata.get(uidOf(type)).tableName;
 
-/** The table in which a record type lives, as a part of SQL. */
+/** SQL for the table of a record type. */
 export const tableOf = (type: RecordType): Sql => raw(`@${recordTable(type)}`);
 
 /** SQL for a JSON object of these members. */
@@ -157,10 +154,10 @@ export function jsonObject(members: Record<string, Sql>): Sql {
   return sql`(SELECT row_to_json(object) FROM (SELECT ${list(columns)}) object)`;
 }
 
-/** SQL for the `visible_from` of what has no date of publication. */
+/** SQL for the `visible_from` of records without a publication date. */
 export const ALWAYS = () => (isPostgres() ? "'-infinity'::timestamp" : '-8640000000000000');
 
-/** SQL for the one JSON value that a query selects, or null; SQLite takes it for text otherwise. */
+/** SQL for the JSON value that a query selects, or null; SQLite would treat it as text without `json()`. */
 export const jsonOf = (query: Sql): Sql => (isPostgres() ? sql`(${query})` : sql`json((${query}))`);
 
 /** SQL for a JSON list with an item for each row of a FROM clause. */
@@ -171,14 +168,14 @@ export function jsonList(item: Sql, from: Sql): Sql {
   return jsonOf(sql`SELECT ${items} FROM ${from}`);
 }
 
-/** PostgreSQL's driver has parsed JSON already. */
+/** Parses JSON unless PostgreSQL's driver has done so. */
 export const parsedJson = <Value>(stored: unknown): Value =>
   typeof stored === 'string' ? JSON.parse(stored) : (stored as Value);
 
 /** Columns by name, with their types. */
 type Columns = Record<string, 'integer' | 'text'>;
 
-/** Values as rows `given` of one statement, however many there are: all of them travel as one JSON. */
+/** SQL for rows `given` from values, passed as one JSON parameter, so that their number is not limited. */
 export function jsonRows(columns: Columns, rows: object[]): Sql {
   const names = Object.entries(columns);
   const given = JSON.stringify(rows);
@@ -190,7 +187,7 @@ export function jsonRows(columns: Columns, rows: object[]): Sql {
   return sql`(SELECT ${raw(values)} FROM json_each(${given})) AS given`;
 }
 
-/** The ids as one bound value, so that a statement's text does not depend on how many there are. */
+/** The ids as one bound value, so that a statement's text does not depend on their number. */
 const bound = (ids: number[]) => (isPostgres() ? `{${ids.join(',')}}` : JSON.stringify(ids));
 
 /** The expression is one of the ids. */

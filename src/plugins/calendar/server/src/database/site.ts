@@ -4,14 +4,14 @@ import type { Settings } from '../settings/settings';
 import { qualified, table } from './run';
 import { lock } from './transaction';
 
-/** Among the settings that Strapi keeps in the database, which a backup and an export take along. */
+/** Stored in Strapi's settings table, which backups and exports include. */
 const kept = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'site' });
 
 const known = async () => ((await kept().get({})) as { id: string } | null)?.id;
 
 /**
- * RFC 7986 5.3: what makes a UID the site's own, whatever its address is; made once, and the same for
- * all nodes. Asked each time: another calendar's data may have come in meanwhile, with their own.
+ * RFC 7986 5.3: the site's part of UIDs, independent of its address. Generated once for all nodes; read each time,
+ * because an import may replace it.
  */
 export async function siteId(): Promise<string> {
   const id = await known();
@@ -24,10 +24,10 @@ export async function siteId(): Promise<string> {
   })) as string;
 }
 
-/** The host's choices, as checked at the start. */
+/** The host's settings, validated at start. */
 export const settings = (): Settings => strapi.config.get('plugin::calendar');
 
-/** Something that is kept while the settings are the same; nothing where nothing is to be kept (D8.12). */
+/** D8.12: a cache that lasts as long as the settings; undefined if `cache.size` is 0. */
 export function createCache<Kept>(make: (size: number) => Kept): () => Kept | undefined {
   let chosen: Settings | undefined;
   let kept: Kept | undefined;
@@ -47,16 +47,16 @@ export function languageChoice(language: Language): LanguageChoice {
   return { languages: languagesFrom(language, defaultLanguage), fallback };
 }
 
-/** The address by which the host says that the world knows the service. */
+/** The configured public URL of the service. */
 export function publicUrl(): string | undefined {
   const published: string = strapi.config.get('server.url', '');
   return /^https?:\/\//.test(published) ? published : undefined;
 }
 
-/** Beside Strapi's own tables: an export takes no fingerprint along, for the secrets stay behind, too. */
+/** Not a content type: exports do not include fingerprints, as they do not include the secrets. */
 const TABLE = 'calendar_secrets';
 
-/** Each secret by its variable, where Strapi keeps it, and what a node with another one does. */
+/** Secrets by variable: Strapi's setting, and the effect of a node with another secret. */
 const SECRETS = {
   ADMIN_JWT_SECRET: ['admin.auth.secret', 'editors are logged out'],
   API_TOKEN_SALT: ['admin.apiToken.salt', 'API tokens are refused'],
@@ -74,7 +74,7 @@ interface Fingerprint {
   fingerprint: string;
 }
 
-/** 16 bits: enough to tell two secrets apart, and of no use to whoever would guess one. */
+/** 16 bits of a hash: enough to distinguish two secrets, useless for guessing one. */
 const digest = (salt: string, secret: unknown) =>
   createHash('sha256')
     .update(JSON.stringify([salt, secret]))
@@ -90,8 +90,8 @@ async function keep(name: Name) {
 }
 
 /**
- * Says which secrets are others than at the last start on this database, by this node or another: a
- * node that was started without those of the others makes its own, and refuses what they have given.
+ * Warns about secrets that differ from those of the last start on this database, by this or another node: a node
+ * started without the others' secrets generates its own and rejects the tokens that they issued.
  */
 export async function compareSecrets(): Promise<void> {
   await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (

@@ -21,7 +21,7 @@ interface Handle {
 
 let own: Handle | undefined;
 
-/** The newest version that SQLite has told; `commits`: its own count, of the open handle. */
+/** The newest known version; `commits`: SQLite's `data_version` of the open handle. */
 let known: (DataVersion & { commits: number | null }) | undefined;
 
 function open(): Handle {
@@ -35,9 +35,9 @@ function open(): Handle {
 }
 
 /**
- * SQLite's own count of commits by all other connections, also those of other processes: asked on a
- * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
- * Nothing where the file cannot be read.
+ * The version from SQLite's `data_version`, which counts commits by other connections, those of other processes
+ * included. On a handle that never writes it changes with every commit, and takes microseconds (shared memory).
+ * Undefined if the file cannot be read.
  */
 export function sqliteVersion(): DataVersion | undefined {
   try {
@@ -54,13 +54,10 @@ export function sqliteVersion(): DataVersion | undefined {
   }
 }
 
-/** Until the next turn of the event loop. */
+/** The version for the current turn of the event loop. */
 let thisTurn: DataVersion | undefined;
 
-/**
- * The same for whoever has an answer already: within one turn of the event loop no commit can be acknowledged
- * and asked about, so that one look is enough for all requests of it.
- */
+/** Like `sqliteVersion`, queried once per turn of the event loop, within which no commit can be acknowledged. */
 function sqliteVersionThisTurn(): DataVersion | undefined {
   if (thisTurn && Date.now() < thisTurn.due) return thisTurn;
   thisTurn = sqliteVersion();
@@ -73,50 +70,47 @@ function sqliteVersionThisTurn(): DataVersion | undefined {
 export function forgetSqliteVersion(): void {
   own?.close();
   own = undefined;
-  if (known) known = { ...known, commits: null }; // Another handle counts from another number.
+  if (known) known = { ...known, commits: null }; // Another handle has another counter.
 }
 
 /**
- * D13.3: the version of all that answers are made of. Behind the commits of this process by nothing,
- * behind those of others by at most a second. Nothing when the database does not tell.
+ * D13.3: the version of the data that responses depend on. Includes all commits of this process, and those of others
+ * with a delay of at most a second. Undefined when the database does not answer.
  */
 export const dataVersion = (): DataVersion | undefined | Promise<DataVersion | undefined> =>
   isPostgres() ? postgresVersion() : sqliteVersionThisTurn();
 
-/**
- * Between which moments what is read of a snapshot of this version is the same; nothing when that is
- * another version than the last that is known.
- */
+/** The period in which reads of a snapshot of this version are equal; undefined if it is not the last known version. */
 export const periodOf = async (version: string | number): Promise<Period | undefined> => {
   if (isPostgres()) return postgresPeriod(String(version));
   return known?.number === version ? known : undefined;
 };
 
-/** Called after reading what another node has committed: no answer of an older version is given from now on. */
+/** Call after reading data that another node has committed: responses of older versions are no longer used. */
 export const invalidateDataVersion = (): void => {
   if (isPostgres()) invalidatePostgresVersion();
 };
 
-/** When the calendar ends. */
+/** Closes handles and connections at shutdown. */
 export function forgetDataVersion(): void {
   forgetPostgresVersion();
   forgetSqliteVersion();
 }
 
-/** The version of all data that an open snapshot reads (D13.3); transactions that may write have none. */
+/** D13.3: versions read by open snapshots; transactions that may write have none. */
 const versions = new WeakMap<Knex.Transaction, string | number | undefined>();
 
 const versionQuery = () =>
   `SELECT COALESCE(SUM(changes), 0)::text AS version FROM ${qualified(CHANGES)}`;
 
-/** Both in one round trip: PostgreSQL takes the snapshot with the first query after BEGIN. */
+/** BEGIN and the version in one round trip; PostgreSQL takes the snapshot with the first query after BEGIN. */
 const beginQuery = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
   ${versionQuery()}`;
 
 /** What PostgreSQL answers to the two statements of `beginQuery`. */
 type Answers = [unknown, { rows: { version: string }[] }];
 
-/** Resolves as soon as the work has: COMMIT, which has nothing to store, keeps only the connection waiting. */
+/** Runs work in a read-only snapshot. Resolves without waiting for COMMIT, which has nothing to store. */
 const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     strapi.db
@@ -128,9 +122,8 @@ const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
   });
 
 /**
- * D8.1: all that the work reads is of one moment. Publishing replaces a row by another one: what a
- * statement has chosen, the next one would no longer find. Inside a write's transaction the work joins
- * it, and sees what was written. Statements follow each other, on the one connection.
+ * D8.1: runs work whose reads are consistent. Publishing replaces rows by new ones, so that a second statement might
+ * not find what the first has chosen. Within a write's transaction, the work joins it and sees its writes.
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (expectedVersion()) throw new VersionMismatch();
@@ -147,9 +140,9 @@ export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<R
 }
 
 /**
- * The same for work that only reads, and by `run` alone: on PostgreSQL without a transaction, where each
- * statement finds the version of all data that this process knows of. Two snapshots of one version hold
- * the same. Where one does not, the work is done again in a transaction.
+ * Like `inSnapshot`, for work that only reads and only uses `run`: on PostgreSQL without a transaction, if each
+ * statement reads the version of the data that this process knows, since snapshots of one version are equal. If one
+ * does not, the work is repeated in a transaction.
  */
 export async function inOptimisticSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (expectedVersion()) return work();
@@ -163,7 +156,7 @@ export async function inOptimisticSnapshot<Result>(work: () => Promise<Result>):
   }
 }
 
-/** Two snapshots of one version hold the same; nothing inside a transaction that may have written. */
+/** The version of the current snapshot, as a cache key; undefined within a transaction that may have written. */
 export async function snapshotVersion(): Promise<string | number | undefined> {
   const expected = expectedVersion();
   if (expected) return expected.version;

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** How long others may take to start, a look at every row included; then something is wrong with them. */
+/** Milliseconds to wait for other processes to start, full comparisons included. */
 const TIMEOUT = 10 * 60_000;
 
 /** Milliseconds between two tries. */
@@ -10,7 +10,7 @@ const PAUSE = 200;
 
 const KEY = "hashtextextended('calendar:start:' || $1, 0)";
 
-/** Half a minute after its machine has vanished, the database lets go of a holder's lock. */
+/** Session settings: keepalives release the lock half a minute after its holder's machine has vanished. */
 const ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
 
@@ -37,10 +37,7 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0].pid;
 }
 
-/**
- * Throws where a pooler gives one session of the database to several connections, to each for a
- * transaction: the session of one that waits is then that of another's transaction.
- */
+/** Throws behind a pooler in transaction mode, which shares sessions between connections, so that a session lock is meaningless. */
 async function requireOwnSession(client: Client, settings: Settings): Promise<void> {
   const other = await connected(settings);
   try {
@@ -84,10 +81,9 @@ async function wait(client: Client, schema: string, timeout: number): Promise<vo
 }
 
 /**
- * D13.3: processes that share a PostgreSQL database start one after another, from before the first
- * look at the schema until the last thing that is made once. The lock goes with its connection, so
- * a process that is killed leaves none. Throws after `timeout` milliseconds, and at once behind a
- * pooler with which there is no lock.
+ * D13.3: serialises the starts of processes that share a PostgreSQL database, from before the schema is inspected
+ * until one-time work is done. The lock is released with its connection, even if the process is killed. Throws after
+ * `timeout` milliseconds, and at once behind a pooler in transaction mode.
  */
 export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
   const settings: Settings = strapi.config.get('database.connection');

@@ -9,13 +9,13 @@ import {
 import { awaitTurns, forgetFailure } from './pool';
 import { isPostgres } from './run';
 
-/** What a request has done at the beginning and at the end of its write's transaction (`ctx.state.once`). */
+/** Hooks of an idempotent request at the beginning and end of its transaction (`ctx.state.once`). */
 export interface Once {
   begin(trx: Knex.Transaction): Promise<void>;
   end(result: unknown, trx: Knex.Transaction): Promise<void>;
 }
 
-/** What PostgreSQL says to the transaction that it gives up for another's sake. */
+/** SQLSTATE of deadlocks and serialization failures. */
 const RETRYABLE = ['40P01', '40001'];
 
 const ATTEMPTS = 3;
@@ -23,14 +23,14 @@ const ATTEMPTS = 3;
 const isRetryable = (error: unknown) =>
   RETRYABLE.includes((error as { code?: string })?.code ?? '');
 
-/** Throws where 503 was sent meanwhile: that write must not commit (`ctx.state.over`). */
+/** Throws if the request has timed out (503 was sent), so that its write does not commit (`ctx.state.over`). */
 export function throwIfTimedOut(): void {
   (strapi.requestContext.get()?.state.over as AbortSignal | undefined)?.throwIfAborted();
 }
 
 /**
- * Behind the work COMMIT follows: whoever would tell that nothing is stored has to wait for it
- * (`ctx.state.commits`). Not yet, where the work has parts that ask by `commitInTime`.
+ * Marks the request as committing after the work (`ctx.state.commits`): from then on a timeout must wait for the
+ * outcome instead of reporting that nothing was stored.
  */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const { state } = strapi.requestContext.get() ?? {};
@@ -41,14 +41,14 @@ async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** As `inTime`, for a save by any door, whose transaction may be its own, Strapi's, or one of `transaction`. */
+/** Like `inTime`, for a save through any door, whatever transaction it runs in. */
 export function commitInTime(): void {
   throwIfTimedOut();
   const { state } = strapi.requestContext.get() ?? {};
   if (state) state.commits ??= true;
 }
 
-/** D8.15: a write that may be repeated. */
+/** D8.15: runs a write between the hooks of its idempotency key. */
 async function once<Result>(work: () => Promise<Result>, trx: Knex.Transaction): Promise<Result> {
   const repeatable: Once | undefined = strapi.requestContext.get()?.state.once;
   await repeatable?.begin(trx);
@@ -58,8 +58,8 @@ async function once<Result>(work: () => Promise<Result>, trx: Knex.Transaction):
 }
 
 /**
- * D8.4: all of the work or none of it. Our own writers take names in one order (decision 6); beside
- * those who do not, the work may be given up. Nothing of it is left then, and it begins again.
+ * D8.4: runs work in a transaction, and retries it after a deadlock. Our writers take locks in one order (decision 6),
+ * but others may not.
  */
 export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -68,7 +68,7 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
         inTime(() => once(work, trx as Knex.Transaction)),
       )) as Result;
     } catch (error) {
-      const within = strapi.db.inTransaction(); // Whoever began it may begin it again.
+      const within = strapi.db.inTransaction(); // Only the outermost transaction can be retried.
       if (within || attempt === ATTEMPTS || !isRetryable(error)) throw error;
       forgetFailure();
     }
@@ -77,7 +77,7 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
 
 const heldLocks = new WeakMap<Knex.Transaction, Set<string>>();
 
-/** The names that a transaction holds. */
+/** The names of locks that a transaction holds. */
 function namesOf(trx: Knex.Transaction): Set<string> {
   const names = heldLocks.get(trx) ?? new Set();
   heldLocks.set(trx, names);
@@ -85,8 +85,8 @@ function namesOf(trx: Knex.Transaction): Set<string> {
 }
 
 /**
- * Holds a name until the transaction ends; others who want it wait.
- * SQLite has one connection per process and needs no lock (D2.3: one process).
+ * Takes an exclusive advisory lock until the transaction ends. SQLite needs none: one process with one connection
+ * (D2.3).
  */
 export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   if (!isPostgres() || namesOf(trx).has(name)) return;
@@ -95,7 +95,7 @@ export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   namesOf(trx).add(name);
 }
 
-/** Holds a name until the transaction ends, unless somebody else does; gives whether it does. */
+/** Tries to take an exclusive lock without waiting; returns whether it was taken. */
 export async function tryLock(name: string, trx: Knex.Transaction): Promise<boolean> {
   if (!isPostgres()) return true;
   const { rows } = await trx.raw(
@@ -105,7 +105,7 @@ export async function tryLock(name: string, trx: Knex.Transaction): Promise<bool
   return rows[0].locked;
 }
 
-/** Holds a name beside others who hold it so; whoever locks it waits for all of them. */
+/** Takes a shared lock until the transaction ends; `lock` of the same name waits for it. */
 export async function lockShared(name: string, trx: Knex.Transaction): Promise<void> {
   if (!isPostgres()) return;
   await awaitTurns(trx);
@@ -114,47 +114,47 @@ export async function lockShared(name: string, trx: Knex.Transaction): Promise<v
   ]);
 }
 
-/** Belongs into the transaction of the work. */
+/** Takes a lock in the open transaction. */
 const lockInTransaction = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
 
-/** Two writers must not make one name twice. */
+/** Serialises writers that create referenced records, so that a name is not created twice. */
 export const lockReferences = (field: ReferenceField) => lockInTransaction(`references:${field}`);
 
 const recordName = (type: PostType, documentId: string) => `${type}:${documentId}`;
 
 /**
- * D8.4: writers of one post queue. Terms queue with all of their type, for their names and their tree
- * are one matter. Nobody else can mean a post that is new.
+ * D8.4: locks a post against other writers. Terms are locked by type, because their names and tree depend on each
+ * other. A new post needs no lock.
  */
 export async function lockRecord(type: RecordType, documentId: string | undefined): Promise<void> {
   if (!isPostType(type)) await lockReferences(TERM_FIELD[type]);
   else if (documentId) await lockInTransaction(recordName(type, documentId));
 }
 
-/** Whether nobody else can write the record before the transaction ends. */
+/** Whether the transaction has locked the record. */
 export const holdsRecord = (type: PostType, documentId: string, trx: Knex.Transaction): boolean =>
   !isPostgres() || namesOf(trx).has(recordName(type, documentId));
 
-/** A post that the transaction has made: nobody else can mean it before it is committed. */
+/** Treats a post created by the transaction as locked: nobody else knows it before the commit. */
 export function keepNewRecord(type: RecordType, documentId: string, trx: Knex.Transaction): void {
   if (isPostType(type)) namesOf(trx).add(recordName(type, documentId));
 }
 
-/** D4.6: whoever chooses a slug holds it; slugs of a language of a type, so that others do not wait. */
+/** D4.6: locks a slug of a type and language while it is chosen. */
 export const lockSlug = (
   { type, locale }: { type: RecordType; locale: string },
   slug: string,
   trx: Knex.Transaction,
 ) => lock(`slug:${type}:${locale}:${slug}`, trx);
 
-/** D4.13: whoever gives a record an external id holds it. */
+/** D4.13: locks an external id while it is assigned. */
 export const lockExternalId = (
   type: RecordType,
   { externalId, source }: { externalId: string; source: string },
   trx: Knex.Transaction,
 ) => lock(`external:${type}:${source}:${externalId}`, trx);
 
-/** One of Strapi's services, of which a function is called at each start. */
+/** Makes a function of one of Strapi's services run in a transaction. */
 function makeAtomic(service: Record<string, unknown>, name: string): void {
   const make = (service[name] as () => Promise<unknown>).bind(service);
   service[name] = () => strapi.db.transaction(make);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 
 /**
- * What Strapi calls the configuration of a view: the content manager keeps it in the database from its
- * first start on, so that a schema changes none that is there already. What nobody has changed since we
- * left it there follows the schema, each part for itself; what a host has changed stays.
+ * The configuration of a content manager view, which Strapi stores in the database at its first start and does not
+ * update when the schema changes. Parts that nobody has changed since are updated from the schema; a host's changes
+ * stay.
  */
 interface View {
   settings?: object;
@@ -17,7 +17,7 @@ type Words = Record<string, { edit?: object; list?: object }>;
 const PARTS = ['settings', 'metadatas', 'list', 'edit'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What we left of a type: the schema's configuration then, and each part as Strapi stored it. */
+/** The last state written for a type: a hash of the schema's configuration, and of each part as Strapi stored it. */
 interface Left {
   schema: string;
   parts: Partial<Record<Part, string>>;
@@ -35,7 +35,7 @@ const hash = (value: unknown): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** Of installations that have no memory yet: what a fresh one stored before there was one. */
+/** Hashes for installations without a stored state: what earlier versions stored initially. */
 const BEFORE: Record<RecordType, Record<Part, string[]>> = {
   event: {
     settings: ['82cfc8b62ca70d64'],
@@ -88,14 +88,14 @@ const viewOf = async (type: RecordType) => (await place(type).get({})) as View |
 const configOf = (type: RecordType) =>
   (strapi.contentType(uidOf(type)) as { config?: object }).config as Required<View>;
 
-/** The parts that are as we left them; one that we were about to leave is ours whatever it holds. */
+/** The parts unchanged since they were written; `""` marks one whose write was not yet recorded. */
 const untouched = (type: RecordType, view: View, left?: Left): Part[] =>
   PARTS.filter((part) => {
     const known = left ? [left.parts[part]] : BEFORE[type][part];
     return known.includes('') || known.includes(hash(partOf(view, part)));
   });
 
-/** The words and switches of fields; of a field that is new Strapi makes them, and its place in the form. */
+/** Labels and options of fields from the schema; Strapi generates those of new fields. */
 const wordsOf = (stored: Words, config: Words): Words =>
   Object.fromEntries(
     Object.entries(stored).map(([name, { edit, list }]) => [
@@ -104,7 +104,7 @@ const wordsOf = (stored: Words, config: Words): Words =>
     ]),
   );
 
-/** Layouts as the schema has them; settings and words that it does not name stay as Strapi made them. */
+/** The view with the schema's layouts; settings and labels that the schema lacks stay as Strapi generated them. */
 function follow(type: RecordType, view: View, parts: Part[]): View {
   const config = configOf(type);
   const taken = {
@@ -118,7 +118,7 @@ function follow(type: RecordType, view: View, parts: Part[]): View {
   return { ...view, ...rest, layouts: { ...view.layouts, list, edit } } as View;
 }
 
-/** Behind Strapi's schema sync, before the content manager looks at its views. */
+/** Updates views from the schema. Call after Strapi's schema sync, before the content manager reads them. */
 export async function followSchemas(): Promise<void> {
   const left = await remembered();
   for (const type of RECORD_TYPES) {
@@ -132,7 +132,7 @@ export async function followSchemas(): Promise<void> {
   }
 }
 
-/** Behind all bootstraps: how the content manager stored what was left to it. */
+/** Stores hashes of the views as the content manager saved them. Call after all bootstraps. */
 export async function rememberViews(): Promise<void> {
   const left = await remembered();
   const fresh = RECORD_TYPES.filter((type) => Object.values(left[type]?.parts ?? {}).includes(''));

@@ -13,7 +13,7 @@ import { millisecondsIn, type StoredWebhook, WEBHOOKS } from './webhooks';
 
 const DELIVERIES = 'calendar_webhook_deliveries';
 
-/** Beside Strapi's own tables, as the webhooks; gone with the webhook, and with the message. */
+/** Not a content type. Rows are deleted with their webhook and with their message. */
 export async function createDeliveries(): Promise<void> {
   const execute = (statement: string) => strapi.db.connection.raw(statement);
   const [id, reference] = isPostgres()
@@ -48,7 +48,7 @@ export async function createDeliveries(): Promise<void> {
 const wants = ({ types }: StoredWebhook, name: MessageType) =>
   types.length === 0 || types.includes(name);
 
-/** Each message that nobody has been told of yet, for each webhook that wants it; gives how many there were. */
+/** Creates a delivery of each unsent message for each webhook that subscribes to it; returns the number of messages. */
 export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promise<number> {
   const lines = await unsentMessages();
   const deliveries = lines.flatMap(({ id, name, type, public_id }) =>
@@ -68,7 +68,7 @@ export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promi
   return lines.length;
 }
 
-/** A message that this process sends now, and nobody else until its time is over. */
+/** A delivery leased to this process. */
 export interface Claimed {
   id: number;
   webhook_id: number;
@@ -90,20 +90,20 @@ interface ClaimedRow {
   created: number | string;
 }
 
-/** Rows that another node holds are passed over; SQLite has one process. */
+/** Skips rows locked by another node; SQLite has one process. */
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 
-/** Milliseconds by which clocks of databases may differ (a failover); what was later than that was before the clock was put back. */
+/** Milliseconds by which clocks may differ (failover). Later timestamps were written before a clock was set back. */
 const SKEW = 60_000;
 
-/** Also due: what nobody has tried yet, and what was scheduled by a clock that was put back since. */
+/** Due deliveries; also those never tried, and those scheduled by a clock that was set back since. */
 const isDue = (moment: number, leaseDuration: number): Sql => sql`
   (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + SKEW})
   AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + leaseDuration + SKEW})`;
 
 /**
- * D17.5: the first messages of a webhook whose time has come, each for so many milliseconds. A message
- * about a record waits for the one before it.
+ * D17.5: leases the first due deliveries of a webhook for `lasting` milliseconds. Messages about one record are
+ * delivered in order.
  */
 export async function claim(
   webhook_id: number,
@@ -139,7 +139,7 @@ export async function claim(
   }));
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempt {
   response_status: number | null;
   error: DeliveryError | null;
@@ -147,7 +147,7 @@ export interface Attempt {
   duration: number;
 }
 
-/** Notes an attempt; what is tried again is so from that moment on. */
+/** Records an attempt, and when the next one is due. */
 export async function recordAttempt(
   { id, lease }: Claimed,
   attempt: Attempt,
@@ -166,11 +166,11 @@ export async function recordAttempt(
     });
 }
 
-/** At the end of the process: another one, or this one when it is back, sends them at once. */
+/** Releases leases at shutdown, so that another process (or the restarted one) delivers at once. */
 export const releaseLeases = (leases: string[]) =>
   table(DELIVERIES).whereIn('lease', leases).update({ lease: null, leased_until: 0 });
 
-/** How many messages wait for each webhook. */
+/** Pending deliveries by webhook. */
 export async function pendingCounts(): Promise<Map<number, number>> {
   const rows = await run<{ webhook_id: number; pending: number | string }>(
     raw(`SELECT webhook_id, count(*) AS pending FROM @calendar_webhook_deliveries
@@ -179,7 +179,7 @@ export async function pendingCounts(): Promise<Map<number, number>> {
   return new Map(rows.map(({ webhook_id, pending }) => [webhook_id, Number(pending)]));
 }
 
-/** How many messages wait for one webhook. */
+/** Pending deliveries of one webhook. */
 export async function pendingOf(webhook_id: number): Promise<number> {
   const where = { webhook_id, status: 'pending' };
   const [{ pending }] = await table(DELIVERIES).where(where).count({ pending: '*' });
@@ -215,7 +215,7 @@ interface Page {
   most: number;
 }
 
-/** A page of what was sent to a webhook, the newest first, and how many there are. */
+/** A page of a webhook's deliveries, newest first, and their total. */
 export async function deliveriesOf(webhook_id: number, { status, page, most }: Page) {
   const where = { 'd.webhook_id': webhook_id, ...(status && { 'd.status': status }) };
   const [{ total }] = await table(`${DELIVERIES} as d`).where(where).count({ total: '*' });
@@ -236,7 +236,7 @@ export async function deliveryById(webhook_id: number, id: number) {
   return row && read(row);
 }
 
-/** Its attempts are counted from the start again; what the last one was answered stays in the log. */
+/** Queues a delivery again with a new count of attempts; the last response stays in the log. */
 export const resetDelivery = (id: number, now: Date) =>
   table(DELIVERIES)
     .where({ id })

@@ -19,23 +19,23 @@ import {
 
 export const MESSAGES = 'calendar_webhook_messages';
 
-/** What has happened to a record, as it is told: by reference, and without any of its values. */
+/** A message about a change of a record: a reference without any of its values. */
 export interface Message {
-  /** By which receivers tell messages apart. */
+  /** Identifies the message for receivers. */
   uid: string;
   name: MessageType;
   type: RecordType;
   public_id: number;
   revision: number;
-  /** In which everybody may read the record by then. */
+  /** The languages in which the record is public. */
   languages: Language[];
-  /** The names of the fields that readers find changed. */
+  /** The names of changed public fields. */
   changed: string[];
   /** Milliseconds since 1970. */
   created: number;
 }
 
-/** The part of it that follows from the record. */
+/** The part derived from the record. */
 export type MessageData = Pick<Message, 'name' | 'revision' | 'languages' | 'changed'>;
 
 /** A record that a transaction has changed. */
@@ -43,15 +43,15 @@ export interface RecordChange {
   type: RecordType;
   documentId: string;
   publicId: number;
-  /** Nothing where readers find it as it was. */
+  /** Undefined if nothing public has changed. */
   message?: MessageData;
-  /** When it is published by itself. */
+  /** Its next scheduled publication. */
   due?: Date;
-  /** Whether the transaction has written of it before. */
+  /** Whether the transaction has written a message about it before. */
   again?: boolean;
 }
 
-/** Beside Strapi's own tables, as the webhooks. Lines with a time in `due` have no name before it. */
+/** Not a content type. Rows with `due` are scheduled publications, whose message is filled in when due. */
 export async function createMessages(): Promise<void> {
   const execute = (statement: string) => strapi.db.connection.raw(statement);
   const id = isPostgres() ? 'bigserial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
@@ -81,7 +81,7 @@ export async function createMessages(): Promise<void> {
 
 const committed = new EventEmitter();
 
-/** Whoever sends messages need not ask for those of this process. */
+/** Calls the listener when this process has committed messages. Returns a function that removes it. */
 export function onMessages(listener: () => void): () => void {
   committed.on('messages', listener);
   return () => committed.off('messages', listener);
@@ -99,7 +99,7 @@ function transactionId(trx: Knex.Transaction): string {
 
 const SCHEDULED = 'scheduled';
 
-/** A picture in use may have changed any number of records: one by one their values would be more than a statement takes. */
+/** The records as one JSON parameter: a changed picture may affect more records than a statement has parameters. */
 const isOneOf = (changes: RecordChange[]): Sql => {
   const keys = changes.map(({ type, documentId }) => ({ type, document_id: documentId }));
   const given = jsonRows({ type: 'text', document_id: 'text' }, keys);
@@ -121,7 +121,7 @@ const dataColumns = ({ name, revision, languages, changed }: MessageData) => ({
   changed: JSON.stringify(changed),
 });
 
-/** Where the transaction goes on, the lines that it has written of these records are written anew. */
+/** Writes the messages about changes; replaces those that the transaction has already written about these records. */
 export async function writeMessages(
   changes: RecordChange[],
   { trx, now }: { trx: Knex.Transaction; now: Date },
@@ -141,8 +141,8 @@ export async function writeMessages(
 }
 
 /**
- * D17.4: what is to be published by itself has one line, which is told when its time has come: the time of
- * the last transaction that said so. One whose time has come already stays, for nobody has told of it.
+ * D17.4: writes one row per scheduled publication, with the date of the last change. A row that is already due stays,
+ * because it has not been delivered yet.
  */
 export async function writeSchedule(
   changes: RecordChange[],
@@ -165,7 +165,7 @@ export async function writeSchedule(
 
 const PUBLISHED = 'published_at IS NOT NULL AND trashed_at IS NULL';
 
-/** When the first webhook is switched on: what was scheduled while nobody listened. */
+/** Schedules all future publications when the first webhook is enabled. */
 export async function scheduleAll(now: Date): Promise<void> {
   const milliseconds = raw(isPostgres() ? 'EXTRACT(EPOCH FROM max(date)) * 1000' : 'max(date)');
   const uid = raw(isPostgres() ? 'gen_random_uuid()::text' : 'lower(hex(randomblob(16)))');
@@ -178,7 +178,7 @@ export async function scheduleAll(now: Date): Promise<void> {
   }
 }
 
-/** A line whose time has come. */
+/** A scheduled publication that is due. */
 export interface DueMessage {
   id: number;
   type: RecordType;
@@ -187,7 +187,7 @@ export interface DueMessage {
   due: Date;
 }
 
-/** Lines that are worked on at once. */
+/** Rows processed at a time. */
 const MAX_MESSAGES = 200;
 
 export async function dueMessages(now: Date): Promise<DueMessage[]> {
@@ -205,7 +205,7 @@ export async function dueMessages(now: Date): Promise<DueMessage[]> {
   }));
 }
 
-/** What was scheduled has happened, or it has not: then there is nothing to tell. */
+/** Turns a due row into its message, or deletes it if the record is not public. */
 export async function settleDue({ id }: DueMessage, message: MessageData | undefined, now: Date) {
   const columns = message && {
     ...dataColumns(message),
@@ -218,7 +218,7 @@ export async function settleDue({ id }: DueMessage, message: MessageData | undef
   });
 }
 
-/** Lines that nobody has been told of yet, oldest first. */
+/** Messages without deliveries, oldest first. */
 export async function unsentMessages() {
   const rows: { id: number | string; name: MessageType; type: RecordType; public_id: number }[] =
     await inTable(MESSAGES, (query) =>
@@ -235,11 +235,11 @@ export async function unsentMessages() {
 export const markSent = (ids: number[]) =>
   inTable(MESSAGES, (query) => query.whereIn('id', ids).update({ sent: true }));
 
-/** D17.6: with all that was noted of them. What is scheduled stays. */
+/** D17.6: deletes old messages with their deliveries. Scheduled ones stay. */
 export const pruneMessages = (before: Date) =>
   table(MESSAGES).where('created', '<', before.getTime()).whereNull('due').delete();
 
-/** Whether there is something to tell. */
+/** Whether there are unsent or due messages. */
 export async function hasMessages(now: Date): Promise<boolean> {
   const [row] = await run<{ has: boolean | number }>(sql`SELECT
       EXISTS (SELECT 1 FROM @calendar_webhook_messages WHERE NOT sent AND due IS NULL)

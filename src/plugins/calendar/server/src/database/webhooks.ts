@@ -8,7 +8,7 @@ import { scheduleAll } from './webhook-messages';
 
 export const WEBHOOKS = 'calendar_webhooks';
 
-/** Where messages are sent, and what is known of it. Milliseconds; PostgreSQL gives them as text. */
+/** A webhook's row. Times in milliseconds, which PostgreSQL's driver returns as text. */
 interface Row {
   id: number;
   name: string;
@@ -28,7 +28,7 @@ export interface StoredWebhook {
   id: number;
   name: string;
   url: string;
-  /** What it wants to be told; nothing is everything. */
+  /** Messages it subscribes to; empty means all. */
   types: MessageType[];
   enabled: boolean;
   switched_off: SwitchedOff | null;
@@ -39,10 +39,10 @@ export interface StoredWebhook {
   former_until: number | null;
 }
 
-/** What somebody says of a webhook. */
+/** The values that can be set. */
 export type WebhookValues = Pick<StoredWebhook, 'name' | 'url' | 'types' | 'enabled'>;
 
-/** Beside Strapi's own tables: no export takes secrets along. */
+/** Not a content type, so that exports do not include secrets. */
 export async function createWebhooks(): Promise<void> {
   const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(WEBHOOKS)} (
@@ -61,7 +61,7 @@ export async function createWebhooks(): Promise<void> {
   )`);
 }
 
-/** Milliseconds since 1970 as they are stored, which PostgreSQL's driver gives as text. */
+/** Stored milliseconds as a number; PostgreSQL's driver returns text. */
 export const millisecondsIn = (stored: number | string | null) =>
   stored === null ? null : Number(stored);
 
@@ -93,19 +93,19 @@ interface Encryption {
 
 const hasKey = () => Boolean(strapi.config.get('admin.secrets.encryptionKey'));
 
-/** As Strapi keeps the API tokens that the admin shows again; as it is where the host has set no key for that. */
+/** The secret, encrypted like Strapi's visible API tokens; in plain text if no ENCRYPTION_KEY is set. */
 const encrypted = (secret: string) =>
   (hasKey() && (strapi.service('admin::encryption') as Encryption).encrypt(secret)) || secret;
 
 const PREFIX = 'whsec_';
 
-/** Nothing where it was encrypted with another key. */
+/** The decrypted secret; undefined if it was encrypted with another key. */
 function decrypted(stored: string): string | undefined {
   if (stored.startsWith(PREFIX)) return stored;
   return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
 }
 
-/** What signs the webhook's messages, the newest first; none where the host has another key than before. */
+/** The webhook's current secrets, newest first; empty if they cannot be decrypted. */
 export async function secretsOf(id: number, now: Date): Promise<string[]> {
   const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
   if (!row) return [];
