@@ -30,22 +30,22 @@ interface CalendarEntry
     | 'utc_end'
     | 'all_day'
   > {
-  /** That of the first of its categories that has one. */
+  /** The color of its first category that has one. */
   color: string | null;
 }
 
-/** What a week or a month of the agenda answers. */
+/** The answer of the week and month route. */
 export interface CalendarAnswer {
   results: CalendarEntry[];
   /** Whether there are more than are shown. */
   more: boolean;
-  /** The day that was asked for, else today, by the clocks of the site. */
+  /** The requested day, else today in the site's zone. */
   day: string;
-  /** The first day of the week or month, and the last. */
+  /** First and last day of the week or month. */
   from: string;
   to: string;
   zone: string;
-  /** With which day weeks begin; 0 is Sunday. */
+  /** The first day of the week; 0 is Sunday. */
   firstDay: number;
 }
 
@@ -57,13 +57,13 @@ function shown(entry: AgendaEntry): CalendarEntry {
   return { id, documentId, title, language, state, event_status, hidden, color, ...times };
 }
 
-/** An event that lasts whole days is drawn on those of its own zone, up to a day beside the site's. */
+/** Widens a period by a day on both sides: all-day events are shown on the days of their own zone. */
 const widened = ({ from, to }: { from?: Date; to?: Date }) => ({
   from: from && new Date(+from - DAY),
   to: to && new Date(+to + DAY),
 });
 
-/** D15.12: the events of a week or a month, and of the days that a calendar draws beside them. */
+/** D15.12: the events of a week or month, and of the adjacent days shown in its grid. */
 export async function agendaCalendar(
   query: CalendarQuery,
   ability: Ability,
@@ -102,12 +102,12 @@ export async function agendaCalendar(
 
 const BRIEF = 5;
 
-/** From the first instant of a day into the seventh, whatever changes of the clocks lie between. */
+/** Milliseconds from the start of a day into the seventh, regardless of clock changes. */
 const INTO_SEVENTH_DAY = 6.5 * DAY;
 
 type Brief = CalendarEntry & { date: string | null };
 
-/** What the home page of the admin says of the calendar. */
+/** The data of the admin's home page widgets. */
 export interface SummaryAnswer {
   days: { from: string; to: string };
   next: { count: number; results: Brief[] };
@@ -116,7 +116,7 @@ export interface SummaryAnswer {
   missing: Partial<Record<Language, number>>;
 }
 
-/** D15.14: the next seven days, what waits, what is not translated, what is published soon. */
+/** D15.14: events of the next seven days, pending ones, missing translations, and scheduled publications. */
 export async function agendaSummary(
   language: Language | undefined,
   ability: Ability,

@@ -38,7 +38,7 @@ export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<
   return known;
 }
 
-/** D4.5: what a picker finds for somebody, and the rows behind ids, as far as they may read them. */
+/** D4.5: the picker's search and look-up by ids, restricted to what the editor may read. */
 export async function pickable(type: RecordType, ability: Ability) {
   const viewer = await editorViewer(type, ability);
   const permitted = seesAll(viewer) ? TRUE : permittedRows(viewer, 'e');
@@ -49,7 +49,7 @@ export async function pickable(type: RecordType, ability: Ability) {
   };
 }
 
-/** The names of records of a type in their best language, by id; none where they may not be read. */
+/** The names of records in their best language, by id; without those that may not be read. */
 export async function namesOf(
   type: RecordType,
   ids: number[],
@@ -95,28 +95,28 @@ const filtersOf = (query: AgendaFilterQuery, zone: string): AgendaFilters => {
   };
 };
 
-/** What the agenda answers. */
+/** The agenda's answer. */
 export interface AgendaAnswer {
   results: AgendaEntry[];
   page: number;
-  /** Whether there are more behind this page. */
+  /** Whether there are further pages. */
   more: boolean;
-  /** How many each view would show; with the first page, or where they are asked for. */
+  /** The number of events in each view; with the first page, or on request. */
   counts?: Record<string, number>;
-  /** The site's zone, by which days and weeks are meant. */
+  /** The site's zone, in which days and weeks are computed. */
   zone: string;
-  /** The site's language, in which new events begin. */
+  /** The site's default language, in which new events are created. */
   language: Language;
 }
 
-/** D15.4, D15.5: whose names events are found by: of the types whose names may be read, the rows that may be. */
+/** D15.4, D15.5: the types and rows whose names are searched: only those that may be read. */
 async function named(ability: Ability): Promise<AgendaContext['named']> {
   const types = ['venue', 'organizer'] as const;
   const viewers = types.map(async (type) => ({ type, viewer: await editorViewer(type, ability) }));
   return (await Promise.all(viewers)).filter(({ type, viewer }) => viewer.reads(NAME_FIELD[type]));
 }
 
-/** What a query means to somebody at a moment, for both layouts of the agenda. */
+/** Resolves a query for an editor and a moment; shared by the agenda's list and its calendar. */
 export async function agendaContext(query: AgendaFilterQuery, ability: Ability, now: Date) {
   const { timezone: zone, defaultLanguage } = settings();
   const language = query.in ?? defaultLanguage;
@@ -131,7 +131,7 @@ export async function agendaContext(query: AgendaFilterQuery, ability: Ability, 
   return { asking, viewer, language, languages, filters: filtersOf(query, zone), zone };
 }
 
-/** D15: the events that somebody may edit, as they want to find them. */
+/** D15: a page of the agenda. */
 export async function agenda(
   query: AgendaQuery,
   ability: Ability,
@@ -164,21 +164,21 @@ export async function agenda(
   };
 }
 
-/** The events that a query finds, as far as whoever does something with all of them is told. */
+/** The events matching a query, for bulk actions. */
 export interface MatchingAnswer {
   results: Pick<AgendaEntry, 'id' | 'title' | 'trashed_at'>[];
-  /** Whether there are more than are told. */
+  /** Whether there are more events. */
   more: boolean;
 }
 
-/** Where nobody asks what events refer to. */
+/** Used where names of references are not needed. */
 export const NO_NAMES: AgendaNames = {
   venue: new Map(),
   organizer: new Map(),
   category: new Map(),
 };
 
-/** D15.8: the first of the events on all pages of the agenda, `MAX_SELECTED` at most. */
+/** D15.8: the events matching a query on all pages, at most `MAX_SELECTED`. */
 export async function agendaMatching(
   query: AgendaQuery,
   ability: Ability,

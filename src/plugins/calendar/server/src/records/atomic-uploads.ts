@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** As Strapi's upload plugin hands it to its provider, which stores it as hash and extension. */
+/** A file as Strapi's upload plugin passes it to its provider, which stores it as `hash` + `ext`. */
 interface StoredFile {
   hash: string;
   ext: string;
@@ -30,24 +30,24 @@ interface UploadService {
   remove(file: StoredFile): Promise<unknown>;
 }
 
-/** What one upload has done to stored files, and has still to do. */
+/** File operations of one upload, done and deferred. */
 interface Work {
-  /** What is being written may go on when something else has failed. */
+  /** Writes in progress, which may continue after another one has failed. */
   begun: Promise<unknown>[];
   written: StoredFile[];
-  /** For when the row of the file is stored. */
+  /** Removals deferred until the file's row is stored. */
   last: (() => Promise<unknown>)[];
 }
 
 const current = new AsyncLocalStorage<Work>();
 
-/** Leaves the files as they were, unless the row of the file is stored. */
+/** Deletes the written files. */
 async function rollBack({ begun, written }: Work, provider: Provider) {
   await Promise.allSettled(begun);
   await Promise.allSettled(written.map(provider.delete));
 }
 
-/** Does all of it or nothing; once the row is stored, its files stay, and each last step is tried. */
+/** Runs an upload; on failure deletes what it wrote, on success performs the deferred removals. */
 async function atomically<Result>(
   provider: Provider,
   upload: () => Promise<Result>,
@@ -64,7 +64,7 @@ async function atomically<Result>(
 const storedAt = ({ hash, ext }: StoredFile) =>
   path.join(strapi.dirs.static.public, 'uploads', `${hash}${ext}`);
 
-/** Records the files that the plugin has the local provider write, and defers removals. */
+/** Wraps the local provider: records the files it writes during an upload, and defers removals. */
 function follow(provider: Provider): Provider {
   const plain = { ...provider };
   const write = (file: StoredFile, { begun, written }: Work) => {
@@ -82,7 +82,7 @@ function follow(provider: Provider): Provider {
     if (!work) return plain.delete(file);
     work.last.push(() => plain.delete(file));
   };
-  // The provider's own empties the stored file before there is another.
+  // The provider's own function truncates the stored file before the new one is complete.
   provider.replaceStream = async (file, old) => {
     const work = current.getStore();
     if (!work) return plain.replaceStream(file, old);
@@ -100,9 +100,9 @@ function follow(provider: Provider): Provider {
 }
 
 /**
- * D10.9: an upload to Strapi's own addresses that fails, as for want of room or of the database, leaves no
- * file behind, and what was to be replaced or removed as it was; of a form with several, all are kept or none. Where
- * files are stored elsewhere, their provider has to see to it.
+ * D10.9: makes uploads to Strapi's own routes atomic: one that fails (disk full, database unavailable) leaves no file
+ * behind and does not touch files to be replaced or removed; of several files, all are kept or none. Only for the
+ * local provider.
  */
 export function makeUploadsAtomic(): void {
   if (strapi.config.get('plugin::upload.provider') !== 'local') return;

@@ -21,11 +21,11 @@ import {
 } from './locked-event';
 import { isOffline, trash, writeVersion } from './versions';
 
-/** No references are null or an empty list. */
+/** A value for comparison: empty texts and lists equal null. */
 const plain = (value: unknown) =>
   value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null);
 
-/** Those of the values that differ from the row's. */
+/** The values that differ from the row's. */
 const news = (values: Values, row: Row): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -33,13 +33,13 @@ const news = (values: Values, row: Row): Values =>
     ),
   );
 
-/** Those of the fields in which two states of a row differ. */
+/** The named fields in which two states of a row differ. */
 export const changed = (names: readonly string[], before: Row, after: Row) =>
   Object.keys(news(Object.fromEntries(names.map((name) => [name, after[name]])), before));
 
 /**
- * D6.4, D15.9: writes shared fields to what the public sees, and to the draft beside it, each from its
- * own; whatever else is unfinished in the draft stays there.
+ * D6.4, D15.9: writes shared fields to the published version and to its draft, each computed from its own values;
+ * other unpublished edits stay in the draft.
  */
 export async function writeShared(locked: LockedEvent, open: (row: Row) => Values, draft = open) {
   const { documentId, rows, editor } = locked;
@@ -58,7 +58,7 @@ export async function writeShared(locked: LockedEvent, open: (row: Row) => Value
   await documents(TYPE).update({ documentId, locale: row.locale, data: { ...edits, ...by } });
 }
 
-/** D15.9: a language is brought into a state; what is unfinished in the drafts stays there (D6.4). */
+/** D15.9: changes the state of a language; unpublished edits stay in the drafts (D6.4). */
 export async function setState(locked: LockedEvent, locale: Language, wanted: State) {
   const version = { type: TYPE, documentId: locked.documentId, locale } as const;
   await writeVersion(version, await current(locked), { data: {}, wanted });
@@ -70,7 +70,7 @@ export const refuseTrashed = ({ rows }: LockedEvent) => {
 
 const ids = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
 
-/** What a field is to hold: other records in place of its own, more of them, or fewer. */
+/** The new ids of a field: replaced, added to, or removed from the previous ones. */
 function listed(before: unknown, { how, ids: given }: { how: string; ids: number[] }): number[] {
   if (how === 'replace') return given;
   const others = ids(before).filter((id) => !given.includes(id));
@@ -101,7 +101,7 @@ const asShifted = (days: number) => (row: Row) =>
       .map((name) => [name, addDays(row[name] as string, days)]),
   );
 
-/** Those of the languages that the editor may not bring into the state. */
+/** The languages in which the editor may not set the state. */
 export function lackingFor(
   { rows, rights }: LockedEvent,
   state: State,
@@ -113,7 +113,7 @@ export function lackingFor(
   return [...rights.notChangeable(drafts), ...rights.notPublishable(others, flagged)];
 }
 
-/** Brings the languages that may be into the state; tells those that may not. */
+/** Sets the state of the permitted languages; returns the skipped ones. */
 async function changeStates(locked: LockedEvent, state: State, language: Language | undefined) {
   const { rows } = locked;
   const wanting = languagesIn(rows).filter(
@@ -134,7 +134,7 @@ async function changeStates(locked: LockedEvent, state: State, language: Languag
   return { skipped, inexact };
 }
 
-/** Does what is asked with one event; what cannot be said by comparing its rows is told. */
+/** Applies an action to one event. Returns the parts of the outcome that a comparison of rows does not show. */
 export async function applyTo(locked: LockedEvent, action: Action): Promise<Partial<Outcome>> {
   const { rows, rights, now, documentId } = locked;
   if (action.action === 'trash' || action.action === 'restore') {

@@ -30,7 +30,7 @@ import { isOffline, trash } from './versions';
 
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
-/** D15.9: what the action has told, sent back; what was published along stays. */
+/** D15.9: undoes an action by the token it returned; records published along stay published. */
 async function revert(locked: LockedEvent, undo: Undo) {
   const { rows, rights, now, documentId, id } = locked;
   if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Refused({ why: 'changed' });
@@ -73,7 +73,7 @@ async function revertValues(locked: LockedEvent, undo: Undo) {
   const { documentId, rights, rows } = locked;
   if (!undated || rows.some(isPublished)) return;
   const { locale } = openRowOf(rows);
-  const lacking = rights.notPublishable(languagesIn(rows), false); // Publishing has given the date.
+  const lacking = rights.notPublishable(languagesIn(rows), false); // The date was set by publishing.
   if (lacking.length === languagesIn(rows).length) {
     throw new Refused({ why: 'rights', languages: lacking });
   }
@@ -82,14 +82,14 @@ async function revertValues(locked: LockedEvent, undo: Undo) {
 
 const DATED = [...FIELDS, 'date'];
 
-/** The names of the values that a row does not have any more. */
+/** The names of the values that an action has changed in a row. */
 const lost = (before: Row | undefined, after: Row | undefined, names: readonly string[]) =>
   before && after ? changed(names, before, after) : [];
 
 const valuesOf = (row: Row | undefined, names: readonly string[]) =>
   row ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : {};
 
-/** What brings the record back from what it is now; nothing where nothing has changed. */
+/** The undo token of a change; undefined if nothing has changed. */
 function undoing(
   before: Row[],
   after: Row[],
@@ -114,7 +114,7 @@ function undoing(
     states: Object.fromEntries(states),
     flagged,
     public: valuesOf(publishedIn(before, locale), open),
-    // Also what the draft has kept: it follows when the public value is brought back (`writeShared`).
+    // Includes unchanged values of the draft, which `writeShared` would overwrite on undo.
     draft: valuesOf(draftIn(before, locale), [...new Set([...open, ...drafted])]),
   } as Omit<Undo, 'revision'>;
 }
@@ -122,7 +122,7 @@ function undoing(
 const valueShown = (row: Row, field: string) =>
   field.endsWith('_date') ? withoutHours(row, row[field]) : row[field];
 
-/** What people are told of it: of what is public where anything is, else of the draft. */
+/** The changes shown to people: of the published row if there is one, otherwise of the draft. */
 function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
   const { locale } = openRowOf(before);
   const shownRow = (rows: Row[]) => publishedIn(rows, locale) ?? draftIn(rows, locale);
@@ -148,7 +148,7 @@ const sentIn = (action: Action): Values =>
     ? { venue: action.fields.venue?.ids ?? [], organizer: action.fields.organizer?.ids ?? [] }
     : {};
 
-/** D15.8: does something with one event, or tells what it would do. */
+/** D15.8: applies an action to one event, or previews it. */
 export const applyAction = (
   action: Action,
   at: { id: number; revision?: number },
@@ -181,26 +181,26 @@ export const applyAction = (
     },
   );
 
-/** D15.9: brings an event back to what it was before an action. */
+/** D15.9: undoes an action on one event. */
 export const undoAction = (id: number, undo: Undo, editor: Editor) =>
   inEventTransaction({ id, editor, preview: false }, async (locked) => {
     await publishingNothingAlong(() => revert(locked, undo));
     const after = await current(locked);
     if (after.length === 0) return { changes: [] };
-    const revision = await revisionOf(TYPE, id); // By it an older action is taken back next.
+    const revision = await revisionOf(TYPE, id); // Needed to undo an older action next.
     return { revision, changes: changesBetween(locked.rows, after, new Date()) };
   });
 
-/** Why a record is still there; `failed` is in the log. */
+/** Why a record was not deleted; `failed` is logged. */
 type Kept = 'gone' | 'restored' | 'rights' | 'failed';
 
-/** What became of a record: nothing in `kept` means that it is no more. */
+/** The result of a deletion; without `kept`, the record was deleted. */
 export interface Deletion {
   id: number;
   kept?: Kept;
 }
 
-/** Deletes one record in all its languages, if it is in the trash still; in a transaction of its own. */
+/** Deletes a record in all languages if it is still in the trash, in a transaction of its own. */
 async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promise<Deletion> {
   const [found] = await rowsOfIds(type, [id]);
   if (!found) return { id, kept: 'gone' };
@@ -216,8 +216,8 @@ async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promi
 }
 
 /**
- * D6.3: deletes what is in the trash, each record for itself, so that what one is kept for keeps no
- * other. The content manager's permission-checker is asked about every language.
+ * D6.3: deletes trashed records for good, each independently of the others. The content manager's permission-checker
+ * must allow it for every language.
  */
 export async function deleteForGood(
   type: PostType,

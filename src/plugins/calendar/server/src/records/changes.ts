@@ -12,7 +12,7 @@ import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, type PostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { all, any, oneOf, raw, sql } from '../sql/sql';
 
-/** A line of what has changed. */
+/** An entry of the list of changes. */
 interface ChangedRecord {
   type: RecordType;
   id: number;
@@ -28,13 +28,13 @@ interface Stored {
 }
 
 /**
- * A post of the line is public by now, perhaps by itself since the line was written. No EXISTS: PostgreSQL
- * would read all posts for it where it expects many lines, and this is asked of few.
+ * The post of the entry is public now, possibly by a scheduled publication since. No EXISTS, for which PostgreSQL
+ * would scan all posts when it overestimates the number of entries.
  */
 const isPublicNow = (type: PostType, now: Date) => sql`r.type = ${type} AND 1 = (
   SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${publicAt('e', now)} LIMIT 1)`;
 
-/** D8.14: of posts that never were public only those are told who see what is unpublished. */
+/** D8.14: posts that were never public are only reported to viewers of unpublished ones. */
 const visibleChanges = (types: readonly RecordType[], { unpublished = [], now }: Viewer) => {
   const always = types.filter((type) => !isPostType(type) || unpublished.includes(type));
   const others = types.filter((type) => isPostType(type)).filter((type) => !always.includes(type));
@@ -45,7 +45,7 @@ const visibleChanges = (types: readonly RecordType[], { unpublished = [], now }:
   ]);
 };
 
-/** Positions: behind the first, until the last. */
+/** A range of positions: after `since`, up to `until`. */
 interface Stretch {
   since: number;
   until: number;
@@ -57,7 +57,7 @@ interface Asking {
   most: number;
 }
 
-/** The first records that have changed in the stretch. */
+/** The first changed records in the range. */
 async function changedWithin(
   { since, until }: Stretch,
   { types, viewer, most }: Asking,
@@ -73,7 +73,7 @@ async function changedWithin(
   }));
 }
 
-/** The languages in which each of these records stands in this caller's widest list; of others none. */
+/** The languages in which each record is in the caller's widest list; empty for records that are not. */
 async function listableLanguages(
   type: RecordType,
   ids: number[],
@@ -105,11 +105,11 @@ interface Request {
 interface Answer {
   changes: Change[];
   cursor: ChangeCursor;
-  /** Whether there are more by now. */
+  /** Whether there are more changes. */
   more: boolean;
 }
 
-/** What decides which records, and how much of them, somebody sees; a cursor holds for one such view. */
+/** A hash of everything that determines what the caller sees; a cursor is only valid for the same hash. */
 function hashOf({ viewer, types }: Request): string {
   const { userId = 0, unpublished = [], unlocked = false } = viewer;
   const { fallback, publicContacts } = settings();
@@ -155,11 +155,11 @@ export async function changesSince(request: Request): Promise<Answer> {
   const { since, most, types, viewer } = request;
   const { last: until } = await numbered(viewer.now);
   if (since) await requireHolding(since, request);
-  // What others number meanwhile is told next time: some of it may become public behind this moment.
+  // Positions assigned meanwhile are reported next time: some may become public after this moment.
   const found = since
     ? await changedWithin({ since: since.position, until }, { types, viewer, most: most + 1 })
     : [];
-  if (found.length > 0) invalidateDataVersion(); // Whoever is told of a record reads it as it is by now.
+  if (found.length > 0) invalidateDataVersion(); // The caller must be able to read the reported state.
   const page = found.slice(0, most);
   const more = found.length > page.length;
   const position = (more && page.at(-1)?.position) || until;

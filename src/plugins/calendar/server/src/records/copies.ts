@@ -14,7 +14,7 @@ import {
   withoutHours,
 } from './locked-event';
 
-/** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */
+/** The times of a copy on a day: same wall time and same duration. */
 function timesOn(row: Row, day: string | undefined): Values {
   const { start_date, end_date, timezone, all_day } = row;
   const times = { start_date, end_date, timezone, all_day };
@@ -28,13 +28,13 @@ function timesOn(row: Row, day: string | undefined): Values {
   };
 }
 
-/** The start that a save makes of one: the clocks may pass over it on that day (D5.2). */
+/** D5.2: the start that a save stores, since it may be in a gap on that day. */
 const savedStart = ({ start_date, timezone, all_day }: Values): unknown =>
   isWallTime(start_date) && timezone && !all_day
     ? wallOf(instantOf(start_date, String(timezone)), String(timezone))
     : start_date;
 
-/** D15.11: a copy in every language, as drafts, which knows where it comes from. */
+/** D15.11: copies an event in every language as drafts, with a reference to the original. */
 async function copyOf(
   { rows, rights, documentId, editor, id }: LockedEvent,
   day: string | undefined,
@@ -54,10 +54,10 @@ async function copyOf(
   return { id: public_id, documentId: made, start_date, undo: { revision, made: true as const } };
 }
 
-/** The write of the copy of an event on a day, or on its own. */
+/** The idempotent write for the copy of an event on a day; without a day, on the original's. */
 export type WriteOf = (id: number, day: string | undefined) => IdempotentWrite | undefined;
 
-/** D9.12: the copy that was made before by the same key, while it is there; else a new one. */
+/** D9.12: the copy created before with the same key if it still exists, otherwise a new one. */
 async function copyOnce(locked: LockedEvent, day: string | undefined, writeOf: WriteOf) {
   const write = writeOf(locked.id, day);
   if (!write) return copyOf(locked, day);
@@ -69,7 +69,7 @@ async function copyOnce(locked: LockedEvent, day: string | undefined, writeOf: W
   return copy as NonNullable<typeof copy>;
 }
 
-/** The days of the copies; `undefined` is the event's own. Throws Refused for repeats of an event without a date. */
+/** The days of the copies; `undefined` means the event's own. Throws Refused when an event without a date is repeated. */
 const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string | undefined)[] => {
   if (!repeat) return days ?? [undefined];
   const { start_date } = openRowOf(rows);
@@ -77,7 +77,7 @@ const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string 
   return recurringDays(start_date.slice(0, 10), repeat.every, repeat.times);
 };
 
-/** What the copies would be, and their days: the first is made, and taken back. */
+/** Previews copies: the first one is created and rolled back. */
 async function plan(
   request: CopyRequest,
   { id, revision }: { id: number; revision?: number },
@@ -102,9 +102,9 @@ async function plan(
 }
 
 /**
- * D15.11: copies of one event, each in a transaction of its own. A preview makes none, and tells the days of
- * all. Where one fails, those before it are told, and the rest is not tried. Asked for again by the same key,
- * those that were made are told again.
+ * D15.11: copies one event, each copy in a transaction of its own. A preview creates none and returns all days. After
+ * a failure the earlier copies are returned and the rest is not tried; a retry with the same key returns copies that
+ * exist already.
  */
 export async function copies(
   request: CopyRequest,

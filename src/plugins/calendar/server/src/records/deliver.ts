@@ -30,7 +30,7 @@ import { presentMessage } from '../resources/webhooks';
 import { scheduledMessage } from '../saves/announce';
 import { restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
 
-/** D17.5: what Standard Webhooks proposes, three days in all: how long to wait after each attempt. */
+/** D17.5: delays after each attempt, as proposed by Standard Webhooks; three days in all. */
 const RETRY_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -46,28 +46,25 @@ const RETRY_DELAYS = [
 /** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
 const IDLE = () => (isPostgres() ? MINUTE : HOUR);
 
-/** The part by which each wait varies at random, so that a receiver that is back is not sent everything at once. */
+/** Random variation of each delay, so that a recovered receiver does not get everything at once. */
 const JITTER = 0.1;
 
-/** Requests that are open at once, in all and for one webhook, so that a silent one holds up no other. */
+/** Concurrent requests, in total and per webhook, so that a slow receiver does not block others. */
 const MAX_OPEN = 20;
 const MAX_OF_ONE = 5;
 
-/** Milliseconds for which nobody else sends what was claimed: an attempt, and noting it. */
+/** Milliseconds of a lease: longer than an attempt and recording it. */
 const LEASE = SEND_TIMEOUT + MINUTE;
 
-/** How long messages and what came of them are kept. */
+/** Milliseconds for which messages and deliveries are kept. */
 const RETENTION = 14 * DAY;
 
-/** Milliseconds that open requests have at the end of the process; what is cut is sent again by the next one. */
+/** Milliseconds for open requests at shutdown; aborted ones are sent again by the next process. */
 const GRACE = 2 * SECOND;
 
 const GONE = 410;
 
-/**
- * When to try again, not before the receiver wants it, but within a day; nothing when it was tried often
- * enough.
- */
+/** When to retry: not before the receiver's `Retry-After`, but within a day; undefined after the last attempt. */
 export function nextAttempt(
   attempts: number,
   now: Date,
@@ -83,7 +80,7 @@ const report = (error: unknown) => {
   strapi.log.warn(`Webhooks: ${error instanceof Error ? error.message : String(error)}`);
 };
 
-/** Milliseconds until another round, where the database has failed one. */
+/** Logs a database error; returns the milliseconds until the next round. */
 const afterFailure = (error: unknown) => {
   report(error);
   return 5 * SECOND;
@@ -95,13 +92,13 @@ async function switchOffWith(webhook: StoredWebhook, why: 'gone' | 'failing') {
   strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) ${reason}, and was switched off.`);
 }
 
-/** D17.5: whether nothing has arrived since the message that could not be delivered. */
+/** D17.5: whether nothing was delivered since the message that failed. */
 async function hasFailed({ id }: StoredWebhook, { message }: Claimed): Promise<boolean> {
   const { last_delivered } = (await webhookById(id)) ?? {};
   return !last_delivered || last_delivered + NOTED_WITHIN < message.created;
 }
 
-/** Sends a message once, and notes what came of it. */
+/** Sends a message once and records the attempt. */
 async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSignal) {
   const { message, attempts } = claimed;
   const body = presentMessage(message, restUrl(message.type, message.public_id));
@@ -120,12 +117,12 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   }
 }
 
-/** D17.5: those that want to be told. */
+/** D17.5: the enabled webhooks. */
 const listening = async () => (await allWebhooks()).filter(({ enabled }) => enabled);
 
 /**
- * D17.4: one node at a time: due publications first, so that they precede later changes. Webhooks are locked
- * meanwhile, so each message is queued once.
+ * D17.4: queues messages for the webhooks; due publications first, so that they precede later changes. Locks the
+ * webhooks, so that one node at a time queues each message once.
  */
 async function distribute(now: Date) {
   if (!(await hasMessages(now))) return;
@@ -138,7 +135,7 @@ async function distribute(now: Date) {
   });
 }
 
-/** What a process has under way. */
+/** The delivery loop of a process. */
 class Deliverer {
   private readonly open = new Map<Promise<void>, { webhook: number; lease: string }>();
   private readonly cut = new AbortController();
@@ -149,7 +146,7 @@ class Deliverer {
   private forgotten = 0;
   private readonly loop = this.run();
 
-  /** Somebody has written a message, or there is room for another request. */
+  /** Wakes the loop: there is a new message, or room for another request. */
   rouse() {
     this.woken = true;
     this.wake();
@@ -173,10 +170,10 @@ class Deliverer {
     });
   }
 
-  /** Gives how long to rest: where there is a webhook, what other nodes have left is looked for soon. */
+  /** One round; returns the milliseconds until the next. With webhooks it is short, to take over from failed nodes. */
   private async round(): Promise<number> {
     const now = await databaseNow();
-    await this.forgetOld(now); // Also of webhooks that are off: their logs stay.
+    await this.forgetOld(now); // For disabled webhooks too, whose logs stay.
     const webhooks = await listening();
     if (webhooks.length === 0) return IDLE();
     await distribute(now);
@@ -220,15 +217,15 @@ class Deliverer {
 
 let deliverer: Deliverer | undefined;
 
-/** Now, and until the calendar ends. */
+/** Starts the delivery loop. */
 export function startDelivery(): void {
   deliverer = new Deliverer();
 }
 
-/** Whoever has made a webhook, or wants a message sent, need not wait. */
+/** Wakes the delivery loop, after a webhook was created or a message queued. */
 export const wakeDelivery = () => deliverer?.rouse();
 
-/** When the calendar ends. */
+/** Ends the delivery loop at shutdown. */
 export async function stopDelivery(): Promise<void> {
   const ending = deliverer;
   deliverer = undefined;

@@ -6,20 +6,20 @@ import { prepare } from '../saves/prepare';
 import type { Language } from '../settings/languages';
 import { type RecordType, TIME_FIELDS } from '../settings/record-types';
 
-/** What a save would make of what a form holds. */
+/** The result of a simulated save of a form. */
 export interface DryRun {
-  /** What it would refuse, by field, in the words of whoever asks. */
+  /** Error messages by field, in the editor's language. */
   faults: Record<string, string>;
-  /** The times of an event as they would be stored, `timezone` filled in; none where one is refused. */
+  /** The times of an event as they would be stored, with `timezone`; undefined if one is refused. */
   times?: Values;
-  /** A cost as readers are told. */
+  /** The cost as shown to readers. */
   cost?: string;
 }
 
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
-/** A currency as far as it is one; what is none is a fault of its own field. */
+/** The valid parts of a currency; invalid ones are reported by their own fields. */
 function currencyIn(values: Values): Own {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const { currency_position: position } = values;
@@ -41,7 +41,7 @@ function tried(type: RecordType, values: Values): { would?: Values; faults: Deta
   }
 }
 
-/** D9.9: what a save of these values alone would do, without saving. */
+/** D9.9: simulates a save of these values. */
 export function dryRun(type: RecordType, values: Values, language: Language): DryRun {
   const single = Object.keys(values).filter((name) => !TIME_FIELDS.includes(name));
   const times = tried(type, pick(values, TIME_FIELDS));

@@ -25,18 +25,18 @@ import type { PostType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { hashOf, newToken } from './previews';
 
-/** What calendars tell of an event. */
+/** The fields of events that feeds contain. */
 const FEED_FIELDS = [
   ...['title', 'start_date', 'end_date', 'description', 'venue', 'organizer', 'categories'],
   ...['tags', 'image', 'website', 'virtual_url', 'event_status', 'hide_from_listings'],
 ];
 
 interface EditorActing extends Acting {
-  /** The rows of events that may be read; all where nothing is said. */
+  /** Restricts lists to rows of events that may be read. */
   permitted?: (alias: string) => Sql;
 }
 
-/** Lists of what the agenda shows the editor, and of what everybody sees where fields may not be read. */
+/** The editor's lists: the events of their agenda; only public ones if they may not read all fields of feeds. */
 async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials'>> {
   const viewer = await editorViewer('event', rights);
   const whole = FEED_FIELDS.every((field) => viewer.reads(field));
@@ -52,7 +52,7 @@ async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials
   };
 }
 
-/** D14.7: an editor of the admin with the rights of this moment; nothing where they may not open the agenda. */
+/** D14.7: an admin user with their current rights; undefined if they may not open the agenda. */
 async function editorActing(documentId: string): Promise<EditorActing | undefined> {
   const row = await editorOf(documentId);
   if (!row) return undefined;
@@ -64,8 +64,8 @@ async function editorActing(documentId: string): Promise<EditorActing | undefine
 const MAX_FEEDS = 100;
 
 /**
- * A new key of the maker's feeds; it is told once. The same write sent again (D9.12) revokes the key that nobody
- * was told, and makes another in its place. Throws CalendarError 400 beyond a hundred.
+ * Creates a feed key, which is returned only once. A retry of the same write (D9.12) revokes the key whose answer was
+ * lost and creates another. Throws CalendarError 400 beyond a hundred keys.
  */
 export async function makeFeed(maker: Maker, name: string, write?: IdempotentWrite) {
   const now = new Date();
@@ -91,12 +91,12 @@ interface AuthConfig {
   scope?: string[];
 }
 
-/** As Strapi's own strategies judge a route. */
+/** Checks a route's scope like Strapi's own strategies. */
 function verify({ ability }: Acting, { scope = [] }: AuthConfig) {
   if (!scope.every((one) => ability.can(one))) throw new errors.ForbiddenError();
 }
 
-/** What Strapi knows of somebody who has sent a key; nothing where it opens nothing. */
+/** The authentication result for a feed key; undefined if the key is not valid. */
 export async function actingBy(key: string) {
   const feed = key === '' ? undefined : await feedByHash(hashOf(key));
   if (!feed) return undefined;
@@ -115,14 +115,14 @@ const STATUSES: readonly string[] = FEEDS.ics.statuses;
 
 const isInFeed = ({ status }: { status: string }) => STATUSES.includes(status);
 
-/** D14.3: whoever asks, no feed tells of a draft, not even of that of a venue or an organizer. */
+/** D14.3: removes draft venues and organizers, which no feed contains for any caller. */
 const withoutDrafts = (shown: ListedEvent): ListedEvent => ({
   ...shown,
   venue: [shown.venue].flat().filter(isInFeed),
   organizer: shown.organizer.filter(isInFeed),
 });
 
-/** D10.7: whoever asks, a feed tells of a protected event what everybody is told: its address is no secret. */
+/** D10.7: presents protected events redacted for any caller, because the address of a feed is no secret. */
 const presentForFeed =
   (view: View) =>
   (record: EventRecord): PresentedEvent => {
@@ -134,7 +134,7 @@ const presentForFeed =
 const idsOf = (shown: unknown): number[] =>
   ([shown].flat() as { id: number }[]).map(({ id }) => id);
 
-/** What an event shows of other records, and itself. */
+/** The ids of an event and of the records it shows. */
 const recordsOf = ({ shown }: PresentedEvent): Required<Omit<Records, 'tag'>> => ({
   event: [shown.id],
   venue: idsOf(shown.venue),
@@ -144,7 +144,7 @@ const recordsOf = ({ shown }: PresentedEvent): Required<Omit<Records, 'tag'>> =>
 
 const TYPES = ['event', 'venue', 'organizer', 'category'] as const;
 
-/** Events as feeds tell of them, with their revisions: one statement for all. */
+/** Events in the form of feeds, with their revisions, which are loaded in one statement. */
 export async function feedEvents(records: EventRecord[], view: View): Promise<FeedEvent[]> {
   const presented = records.map(presentForFeed(view));
   const all = presented.map(recordsOf);

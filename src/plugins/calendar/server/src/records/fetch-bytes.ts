@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** How names become addresses, and which of these may be called. */
+/** Resolves host names, and decides which addresses may be connected to. */
 export interface Network {
   addressesOf(host: string): Promise<LookupAddress[]>;
   allows(address: LookupAddress): boolean;
@@ -32,7 +32,7 @@ const SPECIAL = [
 /** Inside the public part of IPv6: protocol assignments (Teredo), documentation, 6to4. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** All that IPv6 has handed out for public use; mapped, local and translated addresses lie outside. */
+/** IPv6 global unicast; mapped, local and translated addresses are outside. */
 const PUBLIC_V6 = ['2000::/3'];
 
 function listOf(networks: string[], family: 'ipv4' | 'ipv6') {
@@ -67,18 +67,18 @@ const HEADERS = {
   'User-Agent': 'event-calendar',
 };
 
-/** More bytes than were asked for. */
+/** Thrown when a response exceeds the maximum size. */
 export class TooLarge extends Error {}
 
-/** The network does not allow the address, or one of those that a name stands for. */
+/** Thrown when an address, or one that a name resolves to, is not allowed. */
 export class Forbidden extends Error {}
 
 type Addresses = Awaited<ReturnType<Network['addressesOf']>>;
 
-/** The host of a URL, as the system knows it: an address of IPv6 without its brackets. */
+/** The host of a URL, without the brackets of IPv6 addresses. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** The addresses behind a URL; refuses when there is one among them that may not be called. */
+/** Resolves the host of a URL. Throws Forbidden if any of its addresses is not allowed. */
 async function checked(url: URL, network: Network): Promise<Addresses> {
   const host = hostOf(url);
   const family = isIP(host);
@@ -89,7 +89,7 @@ async function checked(url: URL, network: Network): Promise<Addresses> {
   return addresses;
 }
 
-/** Connects to what was checked: asked again, the name could lead elsewhere. */
+/** A look-up that returns the checked addresses: resolving again could give others (DNS rebinding). */
 const pinnedTo =
   (addresses: Addresses): LookupFunction =>
   (_host, { all }, callback) => {
@@ -103,7 +103,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** What is asked of an address. */
+/** Options of a request. */
 interface RequestOptions {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -112,9 +112,9 @@ interface RequestOptions {
 }
 
 /**
- * The answer of exactly this address, when the network allows it; its body is not read. Throws Forbidden,
- * the signal's reason, the connection's error, or an Error where it ends without an answer: a 101 that
- * nobody asked for has Node close the connection, with neither an answer nor an error (RFC 9110 15.2.2).
+ * Sends a request without following redirects; the response's body is not read. Throws Forbidden, the signal's reason,
+ * the connection's error, or an Error if it closes without a response: after an unrequested 101, Node closes the
+ * connection with neither a response nor an error (RFC 9110 15.2.2).
  */
 export async function sendRequest(
   url: URL,
@@ -143,7 +143,7 @@ async function bytesOf(answer: IncomingMessage, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The answer at the end of the redirects, each of which is checked like the first address. */
+/** Follows redirects; each target is checked like the first address. */
 async function followRedirects(start: string, network: Network, signal: AbortSignal) {
   let url = new URL(start);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -159,8 +159,8 @@ async function followRedirects(start: string, network: Network, signal: AbortSig
 }
 
 /**
- * D10.9: what an http address serves, within so many seconds and bytes, from addresses that the
- * network allows; throws TooLarge, or any other Error when it cannot be had.
+ * D10.9: downloads a URL from addresses that the network allows, limited in time and bytes. Throws TooLarge, or
+ * another Error if it fails.
  */
 export async function fetchBytes(
   url: string,

@@ -16,11 +16,11 @@ import { terms, termWriting } from './terms';
 import type { WritingService, Written } from './write-request';
 import { writing } from './writing';
 
-/** Who asks, and in which language; without a word, code: it may do everything, in the default one. */
+/** Caller and language. By default full rights (trusted code) and the site's default language. */
 interface Options {
   language?: Language;
   caller?: Caller;
-  /** D10.7: of a protected event. */
+  /** D10.7: the password of a protected event. */
   password?: string;
 }
 
@@ -32,17 +32,17 @@ interface Page {
 }
 
 /**
- * What other plugins call: `strapi.plugin('calendar').service('event')`. Parameters and fields are those
- * of the interface, and so are the records that it gives and the errors that it throws (`CalendarError`).
+ * The service for other plugins: `strapi.plugin('calendar').service('event')`. Parameters, fields, returned records and
+ * errors (`CalendarError`) are those of the REST interface.
  */
 export interface RecordService {
   find(query?: Values, options?: Options): Promise<Page>;
   /** By the public id. */
   findOne(id: number, options?: Options): Promise<object>;
   create(data: Values, options?: Options): Promise<object>;
-  /** What is not sent stays. */
+  /** Fields that are not sent stay unchanged. */
   update(id: number, data: Values, options?: Options): Promise<object>;
-  /** Events, venues and organizers go into the trash, terms for good; gives the record as it was last. */
+  /** Trashes events, venues and organizers; deletes terms for good. Returns the record as it was. */
   remove(id: number, options?: Options): Promise<object>;
 }
 
@@ -73,7 +73,7 @@ function recordRequest(id: number, { language, caller = CODE, password }: Option
   return { key: { id: String(id) }, language: view.language, caller, password, view };
 }
 
-/** The request of a write; the language may also stand among the fields, as in a body. */
+/** The request of a write; the language may also be among the fields, as in a request body. */
 function request(data: Values, { language = languageInBody(data), caller = CODE }: Options) {
   const view = viewIn(language, new Date());
   const { now, origin } = view;
@@ -94,7 +94,7 @@ const listQuery = (query: Values, { language, caller = CODE }: Options) => ({
   viewIn: (sent: Language | undefined, now: Date) => viewIn(sent ?? language, now),
 });
 
-/** What other plugins call of a resource. */
+/** The service of a resource for other plugins. */
 function forPlugins<Record, Order>(
   resource: Resource<Record, Order>,
   service: Service<Record, Order>,

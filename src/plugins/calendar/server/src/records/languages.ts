@@ -10,10 +10,10 @@ import type { PostType, RecordType } from '../settings/record-types';
 import { type Change, isOffline, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
 
-/** What a new language is not given: it makes its own, or takes it from its status. */
+/** Attributes that a new language does not inherit, because they are derived. */
 const OWN_TO_EACH = ['slug', 'search_text', 'post_status'];
 
-/** The fields of a save, by what they change: every language, or one (D4.8). */
+/** D4.8: splits the fields of a save into those shared by all languages and localized ones. */
 export function splitByLanguage(type: RecordType, data: Values) {
   const shared = new Set(sharedAttributes(type));
   const entries = Object.entries(data);
@@ -26,7 +26,7 @@ export function splitByLanguage(type: RecordType, data: Values) {
 const best = (rows: Row[], languages: Language[]) =>
   languages.map((language) => rows.find(({ locale }) => locale === language)).find(Boolean);
 
-/** D7.2: the row whose texts stand in for a language: the best published one, else the best draft. */
+/** D7.2: the row shown for a missing language: the best published one, otherwise the best draft. */
 export function fallbackRow(rows: Row[], languages: Language[]): Row | undefined {
   return (
     best(
@@ -36,7 +36,7 @@ export function fallbackRow(rows: Row[], languages: Language[]): Row | undefined
   );
 }
 
-/** D7.4: a new language begins with the texts that stood in for it. */
+/** D7.4: the texts with which a new language begins: those of the row shown for it before. */
 export function textsOf(type: RecordType, row: Row): Values {
   const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
   const shared = new Set([...sharedAttributes(type), ...OWN_TO_EACH]);
@@ -65,7 +65,7 @@ export const versionIn = ({ type, documentId }: Target, locale: string): Version
 const isPublished = (rows: Row[], locale: string) =>
   rows.some((row) => row.locale === locale && row.publishedAt);
 
-/** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
+/** D7.4: adds a missing language, with texts and state of the row shown for it before. */
 async function addLanguage(target: Target, model: Row | undefined, { data, wanted }: Change) {
   const { type, language, caller, documentId } = target;
   const given = model ? textsOf(type, model) : {};
@@ -76,7 +76,7 @@ async function addLanguage(target: Target, model: Row | undefined, { data, wante
   await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);
 }
 
-/** D7.4 and D8.4: shared fields reach what the public sees; localized ones and the state one language. */
+/** D7.4, D8.4: writes shared fields to the published versions, and localized ones and the state to one language. */
 export async function change(target: Target, rows: Row[], { data, wanted }: Change) {
   const { type, language, caller, documentId, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
@@ -99,7 +99,7 @@ export async function change(target: Target, rows: Row[], { data, wanted }: Chan
   return writeVersion(written, current, { data: localized, wanted });
 }
 
-/** D6.2: a record that stays in the trash gives up neither its slugs nor the time when it came there. */
+/** D6.2: restores `trashed_at` and slugs of a record that was changed within the trash. */
 async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[], data: Values) {
   await amendRows(type, { documentId }, { trashed_at: rows[0]?.trashed_at });
   for (const { locale, publishedAt, slug } of rows) {
@@ -109,14 +109,14 @@ async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[],
   }
 }
 
-/** D6.3: a sent status takes a record out of the trash; any other change leaves it there. */
+/** D6.3: changes a trashed record. A sent status restores it; any other change leaves it in the trash. */
 export async function changeTrashed(target: Target, rows: Row[], { data, wanted }: Change) {
   const version = versionIn(target, rows[0]?.locale ?? target.language);
   await trash(version, null);
   const restored = await rowsOf(target.type, target.documentId);
   const changing = () => change(target, restored, { data, wanted });
   if (wanted !== 'keep') return changing();
-  await publishingNothingAlong(changing); // What stays in the trash brings nobody its place.
+  await publishingNothingAlong(changing); // A record that stays in the trash publishes nothing along.
   await trash(version, target.now);
   await leaveAsItWas(target, rows, data);
 }

@@ -9,10 +9,7 @@ import { copyTellsMore } from '../saves/rights';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { fallbackRow } from './languages';
 
-/**
- * Why an event is left as it is; what a rule says stands in `text`, in the editor's language; `failed`
- * is in the log.
- */
+/** Why an event is not changed. `text`: a rule's message in the editor's language; `failed` is logged. */
 export interface Refusal {
   why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
@@ -20,7 +17,7 @@ export interface Refusal {
   languages?: Language[];
 }
 
-/** Ends what is done with one event, and nothing else. */
+/** Aborts the work on one event, without affecting others. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 
@@ -30,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** Who asks, by the admin. */
+/** An admin user with their ability. */
 export interface Editor {
   id: number;
   ability: Ability;
@@ -38,7 +35,7 @@ export interface Editor {
 
 const localesOf = (rows: Row[]) => [...new Set(rows.map(({ locale }) => locale))];
 
-/** What an editor may do with one event: D15.10, the content manager's permission-checker, asked row by row. */
+/** D15.10: the editor's rights over one event, from the content manager's permission-checker, row by row. */
 async function rightsOver(documentId: string, editor: Editor) {
   const checker = checkerOf(editor.ability, 'event');
   const { cannot } = checker;
@@ -55,27 +52,27 @@ async function rightsOver(documentId: string, editor: Editor) {
     if (languages.length > 0) throw new Refused({ why: 'rights', languages });
   };
 
-  /** D10.4: what the public sees needs the right to publish. */
+  /** D10.4: changing a public row also requires the right to publish. */
   const mayNotChange = (fields: string[]) => (row: Row) =>
     cannot.update(row) ||
     fields.some((field) => cannot.update(row, field)) ||
     Boolean(row.publishedAt && cannot.publish(row));
 
   return {
-    /** An event of which no row may be read is not told of. */
+    /** Whether any row may be read; otherwise the event must appear as not existing. */
     isReadable: rows.some((row) => !cannot.read(row)),
 
-    /** Shared fields are those of every language (D4.8); throws Refused. */
+    /** D4.8: requires the right to change shared fields in every language. Throws Refused. */
     requireChange: (fields: string[]) => demand(mayNotChange(fields)),
 
-    /** Those of the languages that may not be published or taken offline. */
+    /** The languages that may not be published or unpublished. */
     notPublishable: (languages: Language[], flagged: boolean) =>
       lacking(
         (row) => (flagged ? mayNotChange(['post_status'])(row) : false) || cannot.publish(row),
         languages,
       ),
 
-    /** Those of the languages whose drafts may not be changed. */
+    /** The languages whose drafts may not be changed. */
     notChangeable: (languages: Language[]) => lacking(mayNotChange(['post_status']), languages),
 
     requireTrash: (enters: boolean) =>
@@ -87,7 +84,7 @@ async function rightsOver(documentId: string, editor: Editor) {
 
     requireDelete: () => demand((row) => cannot.delete(row)),
 
-    /** Every language is read, and made for whoever asks. */
+    /** Requires the rights to read and to create in every language. Throws Refused. */
     requireCopyRight: () =>
       demand(
         (row) =>
@@ -102,7 +99,7 @@ type Rights = Awaited<ReturnType<typeof rightsOver>>;
 
 export type State = (typeof STATES)[number];
 
-/** What is changed of an event, as people read it: ids of references, wall times, states of a language. */
+/** A changed value of an event: ids of references, a wall time, or the state of a language. */
 export interface Change {
   field: string;
   language?: Language;
@@ -110,20 +107,20 @@ export interface Change {
   to: unknown;
 }
 
-/** The wall time of an all-day event as its day. */
+/** A wall time; of an all-day event only its day. */
 export const withoutHours = (row: Row, value: unknown): unknown =>
   row.all_day && typeof value === 'string' ? value.slice(0, '2027-01-31'.length) : value;
 
-/** What became of one event, or would become of it. */
+/** The result of an action on one event, or its preview. */
 export interface Outcome {
   id: number;
   revision?: number;
   changes: Change[];
-  /** What is published along (D6.7). */
+  /** D6.7: records published along. */
   along: { type: 'venue' | 'organizer'; id: number }[];
-  /** Languages that the editor has no right to. */
+  /** Languages skipped for lack of rights. */
   skipped: Language[];
-  /** Languages that go offline with unfinished changes: what is public now does not come back by undoing. */
+  /** Languages unpublished with unpublished edits: undo publishes the edits instead of the former public version. */
   inexact: Language[];
   refused?: Refusal;
   undo?: Undo;
@@ -132,7 +129,7 @@ export interface Outcome {
 
 export const TYPE = 'event';
 
-/** An event while nobody else writes it. */
+/** An event locked by the transaction. */
 export interface LockedEvent {
   id: number;
   documentId: string;
@@ -144,7 +141,7 @@ export interface LockedEvent {
 
 export const isPublished = ({ publishedAt }: Row) => Boolean(publishedAt);
 
-/** The row whose shared values the public has, else those of the drafts (D6.4). */
+/** D6.4: the row whose shared values are public, or else those of the drafts. */
 export const openRowOf = (rows: Row[]): Row => fallbackRow(rows, [...LANGUAGES]) as Row;
 
 export const draftIn = (rows: Row[], locale: Language) =>
@@ -162,7 +159,7 @@ export const current = ({ documentId }: LockedEvent) => rowsOf(TYPE, documentId)
 
 export const NOTHING = { changes: [], along: [], skipped: [], inexact: [] };
 
-/** The event of this id, locked; throws Refused where there is none for this editor. */
+/** Locks an event. Throws Refused if it does not exist or the editor may not read it. */
 async function lockEvent(id: number, editor: Editor, values: Values): Promise<LockedEvent> {
   const [found] = await rowsOfIds(TYPE, [id]);
   if (!found) throw new Refused({ why: 'gone' });
@@ -170,21 +167,21 @@ async function lockEvent(id: number, editor: Editor, values: Values): Promise<Lo
   const now = new Date();
   await lockAlong({ ...namedIn([values]), event: documentId }, now);
   await lockRecord(TYPE, documentId);
-  // Copies: what follows from a save is written into the rows that it has read.
+  // Copies, because saves write derived values into the rows that they have read.
   const rows = (await rowsOf(TYPE, documentId)).map((row) => ({ ...row }));
   const rights = await rightsOver(documentId, editor);
   if (rows.length === 0 || !rights.isReadable) throw new Refused({ why: 'gone' });
   return { id, documentId, rows, rights, editor, now };
 }
 
-/** Carries what a preview has found out of its transaction, which is rolled back. */
+/** Thrown to roll back the transaction of a preview; carries its outcome. */
 class Previewed extends Error {
   constructor(readonly outcome: Outcome) {
     super('previewed');
   }
 }
 
-/** D15.8: one transaction for one event; a preview does the same, and takes it back. */
+/** D15.8: runs work on one locked event in a transaction; a preview is rolled back. */
 export async function inEventTransaction(
   {
     id,

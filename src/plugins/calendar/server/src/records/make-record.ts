@@ -8,7 +8,7 @@ import { NAME_FIELD, type PostType, type TermType } from '../settings/record-typ
 import { flagOf, isPublic, publish, trash } from './versions';
 import type { Writing } from './write-request';
 
-/** A write, with the number of records that it may still make besides its own. */
+/** A write, with the number of further records that it may create. */
 export interface Making extends Writing {
   left: number;
 }
@@ -18,19 +18,19 @@ export const making = (writing: Writing): Making => ({
   left: settings().limits.newRecords,
 });
 
-/** D9.7: a field would make more records than one write may. */
+/** D9.7: the error for a field that would create more records than a write may. */
 export const tooManyNew = (field: string) =>
   invalidParams({
     [field]: { text: 'too_many_new', values: { most: settings().limits.newRecords } },
   });
 
-/** Counts a record that is about to be made; throws CalendarError 400 naming the field. */
+/** Counts a record to be created. Throws CalendarError 400 that names the field. */
 export function countNew(field: string, counted: Making): void {
   if (counted.left === 0) throw tooManyNew(field);
   counted.left -= 1;
 }
 
-/** A nested record's faults, told under the name of the field that holds it; also those that its save finds. */
+/** Rewrites the errors of a nested record as errors of the field that contains it. */
 function asNested(field: string, error: unknown, { language }: Writing) {
   const refused = refusalOf(error);
   if (refused.status !== 400 || refused.refusal.code === 'rest_bad_request') return error;
@@ -41,7 +41,7 @@ function asNested(field: string, error: unknown, { language }: Writing) {
   return invalidParams({ [field]: { text: 'invalid_nested', values: { why } } });
 }
 
-/** Does what belongs to a nested record; its faults are those of the field that holds it. */
+/** Runs work on a nested record; its errors become errors of the field that contains it. */
 export async function nestedIn<Result>(
   field: string,
   writing: Writing,
@@ -54,10 +54,10 @@ export async function nestedIn<Result>(
   }
 }
 
-/** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
+/** D10.3: the author of a record, by default the caller; another one requires `manageOthers`. */
 export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {
   if (sent === undefined || sent === caller.userId) return caller.userId;
-  // First: only those who may name others may find out whom there is.
+  // Checked first, so that callers without the right cannot probe for users.
   if (!(await caller.may(type, 'manageOthers'))) throw refuse(403, 'rest_forbidden');
   if (sent !== 0 && !(await userExists(sent))) {
     throw invalidParams({ author: { text: 'unknown_author' } });
@@ -65,18 +65,18 @@ export async function authorOf(type: PostType, sent: number | undefined, caller:
   return sent;
 }
 
-/** What the fields that were read write into the attributes of the same names. */
+/** The attributes to write for parsed fields. */
 export function attributesOf({ status: _, date_utc, ...values }: Values): Values {
   const date = date_utc ?? values.date; // D5.6: `date_utc` wins.
   return date === undefined ? values : { ...values, date };
 }
 
-/** D12: what a new event has where nothing is sent; clients rely on it. */
+/** D12: defaults of new events, on which clients rely. */
 const DEFAULTS: Partial<Record<PostType, Values>> = {
   event: { show_map: false, show_map_link: false },
 };
 
-/** A new event, venue or organizer in one language; gives its public id. */
+/** Creates an event, venue or organizer in one language; returns its public id. */
 export async function makePost(type: PostType, values: Values, writing: Writing): Promise<number> {
   const { language: locale, caller, now } = writing;
   const wanted = await statusOfNew(type, values.status as Status | undefined, caller);
@@ -90,7 +90,7 @@ export async function makePost(type: PostType, values: Values, writing: Writing)
   return public_id;
 }
 
-/** A new category or tag in one language; gives its public id. */
+/** Creates a category or tag in one language; returns its public id. */
 export async function makeTerm(
   type: TermType,
   data: Values,
@@ -99,7 +99,7 @@ export async function makeTerm(
   return (await createRecord(type, locale, data)).public_id;
 }
 
-/** How many see a record in this state: the later, the more. */
+/** States in order of visibility. */
 const LEAST_VISIBLE_FIRST: Status[] = ['trash', 'draft', 'pending', 'private', 'future', 'publish'];
 
 const visibility = (state: Status) => LEAST_VISIBLE_FIRST.indexOf(state);
@@ -110,19 +110,18 @@ const alike = (stored: unknown, sent: unknown) =>
 const equals = (sent: Values) => (row: Row) =>
   Object.entries(sent).every(([field, value]) => alike(row[field], value));
 
-/** What was made since the request came, by itself or by another, is public by now. */
+/** The caller at the current moment, so that records created since the request arrived are visible. */
 export const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
 
-/** The state in which the record would be made. */
+/** The state in which the record would be created. */
 function stateOfNew(wanted: TargetStatus, { date }: Values, now: Date): Status {
   if (wanted !== 'publish' && wanted !== 'keep') return wanted;
   return typeof date === 'string' && new Date(date) > now ? 'future' : 'publish';
 }
 
 /**
- * D12 row 12: the public id of a record that equals everything that was sent and is at least as visible
- * as the one that would be made: a public one first, else one of the caller's own; nothing of it is
- * overwritten.
+ * D12 row 12: the public id of an existing record that equals all sent values and is at least as visible as a new one
+ * would be: preferably a public one, otherwise the caller's own. It is not changed.
  */
 export async function reusable(
   type: PostType,

@@ -20,23 +20,23 @@ import type { RecordType } from '../settings/record-types';
 import { byPublicId, namesOf } from './agenda';
 import { type Change, changesOf, idsIn, TARGETS } from './submission-changes';
 
-/** A draft that waits to be judged, beside what is public. */
+/** A pending draft compared with the public version. */
 interface Submission {
   id: number;
   documentId: string;
   language: Language;
   title: string;
-  /** Who wrote it, by their name; nothing where it came from a program. */
+  /** The name of its writer; null if a program sent it. */
   by: string | null;
   since: string;
-  /** What was written to the author the last time. */
+  /** The note from the last time it was sent back. */
   note: string;
-  /** D8.4: what was looked at; a judgement of it holds for nothing else. */
+  /** D8.4: the revision under review, to which a judgement applies. */
   revision: number;
-  /** The language of what it stands beside; nothing while nothing of the event is public. */
+  /** The language of the public version compared with; null if nothing is public. */
   beside: Language | null;
   changes: Change[];
-  /** Whether whoever asks may judge it. */
+  /** Whether the user may judge it. */
   judges: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Submissions {
 const editorsName = ({ createdBy }: SubmittedRow) =>
   [createdBy?.firstname, createdBy?.lastname].filter(Boolean).join(' ') || null;
 
-/** The names of what rows refer to, by field and id. */
+/** The names of referenced records, by field and id. */
 async function namesIn(rows: Row[], context: Parameters<typeof namesOf>[2]) {
   const names = new Map<string, string>();
   for (const [field, type] of Object.entries(TARGETS)) {
@@ -67,7 +67,7 @@ const besideOf = (published: Row[], draft: Row, languages: Language[]) =>
     .map((language) => published.find(({ locale }) => locale === language))
     .find(Boolean);
 
-/** D15.13: what waits to be judged, the longest waiting first, as far as somebody may read it. */
+/** D15.13: a page of the pending drafts that the user may read, the longest waiting first. */
 export async function submissions(
   { page, language }: { page: number; language: Language },
   ability: Ability,
@@ -102,17 +102,17 @@ export async function submissions(
   return { results, total, page };
 }
 
-/** Which draft is judged, and what of it was looked at. */
+/** The draft and the revision that is judged. */
 export interface ReviewedDraft {
   documentId: string;
   language: Language;
   revision: number;
 }
 
-/** That somebody has changed, judged or removed it meanwhile. */
+/** Thrown when the draft was changed, judged or removed in the meantime. */
 export class Outdated extends Error {}
 
-/** Does the work on a draft that still waits as it was looked at, for somebody who may publish it. */
+/** Runs work on a draft that is still pending in the reviewed revision. Requires the right to publish it. */
 function reviewing(
   { documentId, language, revision }: ReviewedDraft,
   ability: Ability,
@@ -133,13 +133,13 @@ function reviewing(
   });
 }
 
-/** D15.13: the draft is published as the admin's Publish does it, with the places that wait (D6.7). */
+/** D15.13: publishes the draft like the admin's Publish, with unpublished venues and organizers (D6.7). */
 export const approve = (draft: ReviewedDraft, ability: Ability) =>
   reviewing(draft, ability, async ({ documentId, locale }) => {
     await documents('event').publish({ documentId, locale: locale as string });
   });
 
-/** D15.13: the draft waits no longer, and its author finds the note in it. */
+/** D15.13: returns the draft to its author with a note. */
 export const sendBack = (draft: ReviewedDraft, note: string, ability: Ability) =>
   reviewing(draft, ability, async ({ documentId, locale }) => {
     await amendRows('event', { documentId, publishedAt: null }, { review_note: note });

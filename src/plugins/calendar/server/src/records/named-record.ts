@@ -22,13 +22,13 @@ import { LANGUAGES } from '../settings/languages';
 import { isPostType, MAX_ID, type PostType, type RecordType } from '../settings/record-types';
 import type { Precondition, ReadRequest, ToWrite } from './write-request';
 
-/** A record by its public id, its slug or what another system calls it, as a request names it. */
+/** How a request names a record: public id, slug or external id. */
 export type Key = { id: string } | { slug: string } | ExternalId;
 
-/** Ids beyond the largest belong to nobody, and PostgreSQL would not take them. */
+/** Whether an id is in the range of integers; PostgreSQL refuses larger ones. */
 export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= MAX_ID;
 
-/** A record of the type has this slug, in whatever state and language. */
+/** Whether a record of the type has this slug, in any state and language. */
 export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>
   (await statesBySlug(type, normalizeName(slug))).length > 0;
 
@@ -37,13 +37,13 @@ interface Among {
   choice: Choice;
 }
 
-/** The rows of the one record that has an id, or is called so by another system. */
+/** The rows of the record with an id or external id. */
 const statesNamed = async (key: { id: string } | ExternalId, type: PostType) => {
   if ('externalId' in key) return statesByExternalId(type, key);
   return isRecordId(key.id) ? statesById(type, Number(key.id)) : [];
 };
 
-/** Every row of the record that a path names; none where it names none. */
+/** All rows of the record that a path names; empty if there is none. */
 export async function statesOf(key: Key, { type, choice }: Among): Promise<RowState[]> {
   if (!('slug' in key)) return statesNamed(key, type);
   const slug = normalizeName(key.slug);
@@ -51,10 +51,10 @@ export async function statesOf(key: Key, { type, choice }: Among): Promise<RowSt
 }
 
 /**
- * RFC 9110 13.1.2: holds what the key says, a slug in every language, so that nobody else can make a
- * record that it names. Throws CalendarError 412 where there is one, also where this caller may not open
- * the language whose slug it is: a new record would get another one, and so would each repeat. What the
- * new record is called elsewhere is held first, as by every save (D4.13).
+ * RFC 9110 13.1.2 (`If-None-Match: *` on creation): locks the key (a slug in every language), so that no other request
+ * creates a record of that name. Throws CalendarError 412 if one exists, even if the caller may not open it, because a
+ * new record would get another slug, and so would each retry. The external id is locked first, as in every save
+ * (D4.13).
  */
 export async function requireVacant(
   type: PostType,
@@ -74,7 +74,7 @@ export async function requireVacant(
   if (isTaken) throw refuse(412, 'rest_precondition_failed');
 }
 
-/** All rows of the record that a path names, in whatever state, without media; none when there is no such record. */
+/** All rows of the record that a path names, in any state, without media; empty if there is none. */
 export async function recordRows(
   type: PostType,
   { key, language, caller }: ToWrite,
@@ -85,10 +85,10 @@ export async function recordRows(
   return state ? rowsOfIds(type, [state.public_id]) : [];
 }
 
-/** What GET answers the caller; throws CalendarError. */
+/** Produces the response of GET for the caller. Throws CalendarError. */
 type Served = (request: ReadRequest) => Promise<object>;
 
-/** Nothing where GET refuses: then this caller has seen no version. */
+/** The response of GET; undefined if it is refused, so that the caller cannot have seen a version. */
 async function bodyOf(
   request: ReadRequest | undefined,
   served: Served,
@@ -103,7 +103,7 @@ async function bodyOf(
   }
 }
 
-/** Whether the record, of which the caller sees this version or none, is the one that is meant. */
+/** Whether the preconditions hold for the version that the caller sees. */
 function holds({ ifMatch, ifNoneMatch }: Precondition, version: Validator | undefined): boolean {
   const isMeant = (list: string) =>
     isAny(list) || (version !== undefined && matchesIfMatch(list, version));
@@ -116,8 +116,8 @@ function holds({ ifMatch, ifNoneMatch }: Precondition, version: Validator | unde
 }
 
 /**
- * RFC 9110 13.1: to be asked once no other write can come between. Throws CalendarError 412 when the
- * record has another version than that which `If-Match` names, or one that `If-None-Match` does.
+ * RFC 9110 13.1: checks `If-Match` and `If-None-Match`. Call with the record locked. Throws CalendarError 412 if the
+ * version does not match, or is excluded.
  */
 export async function requireVersion(
   { type, id }: { type: RecordType; id: number },
@@ -131,10 +131,9 @@ export async function requireVersion(
 }
 
 /**
- * D8.4: the record's revision for those who may change or delete it; nothing for all others: it also
- * tells of drafts. To be asked in the snapshot, or the write, that reads the record: a tag newer than
- * what it stands for would let its holder overwrite what they have not seen. `states` are those of its
- * rows, where they are known.
+ * D8.4: the record's revision for callers who may change or delete it; undefined for others, since it also reveals
+ * changes of drafts. Call within the snapshot or write that reads the record: a tag newer than the content would let
+ * its holder overwrite unseen changes. `states`: the states of its rows, if known.
  */
 export async function revisionFor(
   type: RecordType,

@@ -23,7 +23,7 @@ interface NewPicture {
   name: string;
   mime: string;
   bytes: Buffer;
-  /** What `pictureBySource` finds it by. */
+  /** Key for `pictureBySource`. */
   source?: string;
 }
 
@@ -34,7 +34,7 @@ interface StoredFile {
 
 const service = (name: string) => strapi.plugin('upload').service(name);
 
-/** The file as the media library describes it, made smaller and upright where its settings say so. */
+/** The picture as a file of the media library, resized and rotated according to its settings. */
 async function described({ name, mime, bytes }: NewPicture, folder: string): Promise<StoredFile> {
   const filepath = path.join(folder, 'picture');
   await writeFile(filepath, bytes);
@@ -47,7 +47,7 @@ async function described({ name, mime, bytes }: NewPicture, folder: string): Pro
   return { ...best, ...(await images.getDimensions(best)) };
 }
 
-/** Its smaller copies, by the names of their sizes. */
+/** The smaller formats, by name. */
 async function copiesOf(file: StoredFile): Promise<Record<string, StoredFile>> {
   const images = service('image-manipulation');
   if (!(await images.isResizableImage(file))) return {};
@@ -76,8 +76,8 @@ async function store(file: StoredFile, source?: string): Promise<number> {
 }
 
 /**
- * Puts a picture into the media library and gives its file id. Strapi's own `upload` leaves files
- * behind when the database refuses; here all of it is kept, or nothing.
+ * Adds a picture to the media library; returns its file id. Unlike Strapi's `upload`, which leaves files behind when
+ * the database fails, keeps all of it or nothing.
  */
 async function keepPicture(picture: NewPicture): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'calendar-picture-'));
@@ -90,7 +90,7 @@ async function keepPicture(picture: NewPicture): Promise<number> {
   }
 }
 
-/** Takes a picture out of the media library, with its copies. */
+/** Removes a picture and its formats from the media library. */
 const dropPicture = async (id: number) => {
   const file = await service('upload').findOne(id);
   if (file) await service('upload').remove(file);
@@ -98,7 +98,7 @@ const dropPicture = async (id: number) => {
 
 const MAX_LENGTH = 80;
 
-/** Names that files have are shorter; a sent one can be as long as a body. */
+/** Characters of a path that are read; real file names are shorter. */
 const MAX_READ = 1000;
 
 /** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
@@ -114,21 +114,21 @@ export function pictureName(path: string, extension: string): string {
 }
 
 export interface Picture {
-  /** The file in the media library; null: none. */
+  /** The file in the media library, or null. */
   fileId: number | null;
-  /** Takes back what was added for it; to be called outside of a transaction when the write fails. */
+  /** Removes what was added for it. Call outside of a transaction when the write has failed. */
   undo(): Promise<void>;
 }
 
 export interface Asker {
   caller: Caller;
-  /** The site's own `https://host`, whose pictures are not fetched but found. */
+  /** The site's own origin, whose pictures are looked up instead of fetched. */
   origin: string;
 }
 
 const found = (fileId: number | null): Picture => ({ fileId, undo: async () => undefined });
 
-/** Addresses may hold keys, so what is remembered of them tells nothing. */
+/** A hash of the URL, because URLs may contain secrets. */
 const sourceOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
 async function fetched(url: string, network: Network): Promise<Buffer> {
@@ -144,7 +144,7 @@ async function fetched(url: string, network: Network): Promise<Buffer> {
   }
 }
 
-/** What somebody else has come to use meanwhile stays. */
+/** Removes a picture unless a record has come to use it in the meantime. */
 async function removeIfUnused(fileId: number) {
   try {
     if (!(await isFileInUse(fileId))) await dropPicture(fileId);
@@ -171,8 +171,8 @@ async function ofUrl(url: string, { caller, origin }: Asker, network: Network): 
 }
 
 /**
- * Spec 2, D10.9: the picture behind what was sent as `image`, fetched and kept if need be; throws
- * CalendarError 400 naming `image`. To be called before the record's transaction begins.
+ * Spec 2, D10.9: the picture for a sent `image`, fetched and stored if necessary. Throws CalendarError 400 that names
+ * `image`. Call before the record's transaction begins.
  */
 export async function pictureOf(
   value: unknown,

@@ -14,7 +14,7 @@ import { uidOf } from '../settings/record-types';
 
 const EVENT = uidOf('event');
 
-/** Who is logged in to the admin, as Strapi tells its own routes. */
+/** The admin user in `ctx.state`, as Strapi sets it for its routes. */
 export interface Editor {
   user: { id: number };
   userAbility: Ability;
@@ -33,7 +33,7 @@ export interface Named {
   language: Language;
 }
 
-/** As far as it is used here; Strapi types none of it. */
+/** The part used here; Strapi does not type it. */
 type PopulateBuilder = (uid: string) => {
   populateFromQuery(query: object): { build(): Promise<object> };
 };
@@ -46,7 +46,7 @@ interface Documents {
 
 const documents = () => strapi.documents(EVENT) as Documents;
 
-/** D16.6: the draft, where the content manager lets somebody read or change it; what is in the trash is shown by no link. */
+/** D16.6: the draft if the content manager allows the action; undefined in the trash. */
 async function draftFor(action: 'read' | 'update', userAbility: Ability, named: Named) {
   const { documentId, language: locale } = named;
   const checker = checkerOf(userAbility, 'event');
@@ -62,19 +62,19 @@ async function draftFor(action: 'read' | 'update', userAbility: Ability, named: 
 export const mayShare = async (editor: Editor, named: Named): Promise<boolean> =>
   isPerson(editor) && Boolean(await draftFor('update', editor.userAbility, named));
 
-/** What a link opens. */
+/** The content of a link. */
 interface Opens extends Named {
   state: 'draft' | 'published';
-  /** By whose rights. */
+  /** The user whose rights apply. */
   maker: number;
   /** Milliseconds since 1970. */
   expires: number;
 }
 
-/** D16.6: editors open previews often, and a row of each would be a write: these say themselves what they open. */
+/** D16.6: lifetime of preview links. They are signed instead of stored, because previews are opened often. */
 const MINUTES = 10;
 
-/** Nothing else that is signed with this secret begins so. */
+/** The signature of a payload; the prefix separates it from other uses of the secret. */
 const signatureOf = (payload: string) =>
   createHmac('sha256', strapi.config.get<string>('admin.auth.secret'))
     .update(`calendar preview ${payload}`)
@@ -92,7 +92,7 @@ function verified(token: string): Opens | undefined {
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-/** Bytes: nobody finds one by trying, so that a plain hash of it is enough. */
+/** Bytes of a token; random enough that a plain hash of it suffices. */
 const LENGTH = 32;
 
 export const newToken = () => randomBytes(LENGTH).toString('base64url');
@@ -110,18 +110,18 @@ async function opened(token: string): Promise<Opens | undefined> {
   return row && ofRow(row);
 }
 
-/** The rights of somebody at the moment; nothing when they are gone or may not log in. */
+/** The current ability of an admin user; undefined if deleted or not allowed to log in. */
 async function abilityOf(id: number): Promise<Ability | undefined> {
   const user = await strapi.service('admin::user').findOne(id);
   if (!user?.isActive || user.blocked) return undefined;
   return strapi.service('admin::permission').engine.generateUserAbility(user);
 }
 
-/** Where a link leads, below the host. */
+/** The path of a preview link. */
 export const previewPath = (token: string, language: Language) =>
   `/${language}${PAGES}/preview?token=${token}`;
 
-/** D6.7: what would be published with the event is shown, what is private is not. */
+/** D6.7: the event as if published: with records that would be published along, without private ones. */
 const asPublished = (record: EventRecord, now: Date): EventRecord => ({
   ...record,
   venues: record.venues.filter(({ row }) => statusOf(row, now) !== 'private'),
@@ -130,7 +130,7 @@ const asPublished = (record: EventRecord, now: Date): EventRecord => ({
 
 const NO_TIMES = { start_date: '', end_date: '', utc_start_date: '', utc_end_date: '' };
 
-/** As D15.4: a field that its maker may not read is not there. */
+/** D15.4: blanks the fields that the link's maker may not read. */
 function readable(event: ListedEvent, reads: (field: string) => boolean): ListedEvent {
   const blanks = Object.entries(REDACTED_VALUES).filter(([name]) => !reads(name));
   return {
@@ -141,7 +141,7 @@ function readable(event: ListedEvent, reads: (field: string) => boolean): Listed
   };
 }
 
-/** D16.6: what a link shows at the moment; nothing when it has ended, is wrong, or its maker may read it no more. */
+/** D16.6: what a link currently shows; undefined if expired or invalid, or if its maker may no longer read the draft. */
 export async function previewed(token: string, now: Date) {
   const opens = await opened(token);
   const ability = opens && opens.expires > now.getTime() && (await abilityOf(opens.maker));
@@ -164,7 +164,7 @@ async function publishedId({ documentId, language: locale }: Named): Promise<num
   return (await documents().findOne(params))?.id;
 }
 
-/** What Strapi asks of a preview. */
+/** Parameters of Strapi's preview handler. */
 interface PreviewParams {
   documentId?: string;
   locale?: string | null;
@@ -172,8 +172,8 @@ interface PreviewParams {
 }
 
 /**
- * D16.6: the address that Strapi's preview shows. Strapi asks for no right, so that the caller's own is asked for
- * here; nothing: no preview is offered. Below the host, whatever name the admin is opened by.
+ * D16.6: the address for Strapi's preview; undefined if none is offered. Strapi checks no permission, so the caller's
+ * is checked here. Relative to the host, so that it works under any name of the admin.
  */
 export async function previewAddress(uid: string, { documentId, locale, status }: PreviewParams) {
   const language = locale ?? settings().defaultLanguage;

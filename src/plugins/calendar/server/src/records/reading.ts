@@ -37,13 +37,13 @@ import { type Key, statesOf } from './named-record';
 
 export { cachedPayload, type Loaded } from '../listing/cache';
 
-/** A page of a list for a viewer. */
+/** The request for a page of a list. */
 export interface ListRequest<Order = PostOrder> extends Viewer {
-  /** D8.7: the states of its records; left out: what is published. */
+  /** D8.7: the states of its records; by default published. */
   statuses?: readonly Status[];
-  /** What the row, alias `e`, must fulfil; called only where the listing cannot answer. */
+  /** Conditions on the row (alias `e`); only called if the listing cannot answer. */
   conditions(): Sql[];
-  /** D8.9: the same conditions as the listing answers them, where it can. */
+  /** D8.9: the same conditions for the listing, if it can answer them. */
   criteria?: Criteria;
   order: Order;
   /** From 1. */
@@ -58,31 +58,28 @@ export interface OneRequest extends Viewer {
   password?: string;
 }
 
-/** A record that services read: its row, and whatever it shows besides. */
+/** A record that services read. */
 export interface Readable {
   row: Lockable & Pick<Row, 'id' | 'publishedAt'>;
 }
 
-/** The records of row ids, in that order. */
+/** Loads records by row id, in that order. */
 export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
 /** The reading half of a resource's service: records out, no HTTP. */
 export interface ReadingService<Record, Order = PostOrder> {
-  /**
-   * The records of a page, those alone that the viewer may see, and the number of all. Two reads: to be called
-   * within a snapshot (`readList`).
-   */
+  /** A page of the records visible to the viewer, and their total. Two reads: call within a snapshot (`readList`). */
   find(request: ListRequest<Order>): Promise<{ records: Record[]; total: number }>;
-  /** The record; throws CalendarError 404 or 403 (D9.4). */
+  /** D9.4: the record. Throws CalendarError 404 or 403. */
   findOne(request: OneRequest): Promise<Record>;
 }
 
-/** Records that `collect` loads at a time: their descriptions may be long. */
+/** Records that `collect` loads at a time; their descriptions may be long. */
 const PART = 100;
 
 type PageChoice = Omit<ListRequest, 'language'> & LanguageChoice;
 
-/** D8.9: over the listing, where it can tell this caller what it holds. */
+/** D8.9: chooses a page, using the listing if it can answer for this viewer. */
 async function choosePage(
   type: PostType,
   { criteria, statuses = ['publish'], conditions, ...rest }: PageChoice,
@@ -109,8 +106,8 @@ export function reading<Record extends Readable>(
     },
 
     /**
-     * The first `most` records of a list and the number of all, a part at a time: what `make` gives for
-     * a part is all that is kept of it. To be called within a snapshot, as `find`.
+     * Maps the first `most` records of a list in chunks, so that only the results of `make` are kept in memory, and
+     * counts all. Call within a snapshot, like `find`.
      */
     async collect<Made>(
       { language, ...request }: Omit<ListRequest, 'page' | 'perPage'>,
@@ -141,33 +138,33 @@ export function reading<Record extends Readable>(
   };
 }
 
-/** Who asks for a list, and by which parameters. */
+/** A list's caller and parameters. */
 export interface ListQuery extends Pick<ReadContext, 'strict' | 'idle'> {
   query: Sent;
   caller: Caller;
-  /** What the answer is written for, in the language that was asked for. */
+  /** Creates the view for the requested language. */
   viewIn(language: Language | undefined, now: Date): View;
-  /** The values that count, where not everything was sent; throws CalendarError 400. */
+  /** Completes the sent values. Throws CalendarError 400. */
   complete?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Values<Params>;
-  /** What makes all that is read of one moment. */
+  /** Runs the reads in a snapshot. */
   snapshot?: typeof inSnapshot;
 }
 
-/** A list as it was asked for. */
+/** A resolved list request. */
 export interface ResolvedList<Order = PostOrder> {
   view: View;
   request: ListRequest<Order>;
-  /** The filters that count, as `rest_url` shows them. */
+  /** The effective filters, as shown in `rest_url`. */
   filters: { [name: string]: string };
 }
 
-/** D9.10: throws CalendarError 400 where something was sent that counts for nothing beside the rest. */
+/** D9.10: throws CalendarError 400 if a parameter has no effect in combination with the others. */
 function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Params>): void {
   const names = ignored?.(sent).filter((name) => sent[name] !== undefined) ?? [];
   if (names.length > 0) throw ignoredParams(names);
 }
 
-/** What a list's caller asks for, only what this caller may ask (D8.7), and what is read of it, in one snapshot. */
+/** Parses a list's parameters, as far as the caller may use them (D8.7), and reads the list in one snapshot. */
 export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,
   { query, idle, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,

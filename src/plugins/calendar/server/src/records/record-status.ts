@@ -15,20 +15,17 @@ import { NAMESPACE } from '../settings/addresses';
 import { type Language, languagesFrom } from '../settings/languages';
 import { type PostType, uidOf } from '../settings/record-types';
 
-/**
- * Why everybody finds a record, or does not: a state, or of what is published the first thing that keeps
- * it out of the list that is given without any filter.
- */
+/** Why a record is public or not: its state, or for published ones the first reason why the default list omits it. */
 type Visibility = Exclude<Status, 'publish'> | 'password' | 'hidden' | 'past' | 'far' | 'public';
 
-/** A row of a post; only events have what stands in the second half. */
+/** A row of a post; the partial columns exist for events only. */
 type ShownRow = PostRow &
   Partial<Pick<EventRow, 'password' | 'hide_from_listings' | 'event_status'>> &
   Partial<Pick<EventRow, 'utc_start_date' | 'utc_end_date'>>;
 
 type Clock = { now: Date; zone: string };
 
-/** D5.9: on which side of the default window an event of these times stands. */
+/** D5.9: on which side of the default window the event is; undefined within. */
 function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: Clock) {
   const times = { start: utc_start_date, end: utc_end_date };
   const { bounds } = dateWindow({}, clock);
@@ -40,7 +37,7 @@ function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: Clock) 
   return outside && (outside.of === 'start' ? ('past' as const) : ('far' as const));
 }
 
-/** D6.8: why readers find what a row shows, or do not; asked in the order in which the interface asks. */
+/** D6.8: the visibility of a row, checked in the same order as by the interface. */
 function visibilityOf(row: ShownRow, clock: Clock): Visibility {
   const status = statusOf(row, clock.now);
   if (status !== 'publish') return status;
@@ -49,27 +46,27 @@ function visibilityOf(row: ShownRow, clock: Clock): Visibility {
   return besideWindow(row, clock) ?? 'public';
 }
 
-/** What readers see of a record, for whoever looks at it in the admin. */
+/** A record's visibility to readers, as shown to editors. */
 export interface RecordStatus {
   finding?: Visibility;
-  /** When it is, or will be, public. */
+  /** The publication date. */
   date: Instant | null;
   trashed_at: Instant | null;
   event_status?: EventRow['event_status'];
-  /** Where the language is not public: in which one its readers are shown the record instead (D7.2). */
+  /** D7.2: if the language is not public, the language shown to its readers instead. */
   meanwhile?: Language;
-  /** The site's zone, in which `date` is meant. */
+  /** The site's zone, in which `date` is shown. */
   zone: string;
-  /** Where people, and programs, find it; the slug of what is not public is told to those who may read it. */
+  /** Its page and its address in the interface; omitted for unpublished records whose slug may not be read. */
   addresses?: { page: string; interface: string };
   languages: { language: Language; state: Status; modified: boolean }[];
-  /** Of the fields that the form lets somebody change, those that a save of this record takes; where it does not take all. */
+  /** The fields that a save of this record accepts, if not all that the form offers. */
   taken?: string[];
 }
 
 export interface StatusRequest {
   type: PostType;
-  /** All of the record, whoever may read them (`loadVersions`). */
+  /** All rows of the record, regardless of rights (`loadVersions`). */
   rows: VersionOf[];
   language: Language;
   ability: Ability;
@@ -78,8 +75,8 @@ export interface StatusRequest {
 }
 
 /**
- * Strapi's form asks what somebody may change of some record, its save what they may of this one, and
- * leaves out the rest without a word: an author's rights over their own, beside a translator's over all.
+ * The fields that the user may change in this record. Strapi's form offers fields that they may change in any record,
+ * and its save silently drops others, for example with an author's rights over own records and a translator's over all.
  */
 function editableFields(draft: ShownRow, { ability, type }: StatusRequest) {
   const { can } = checkerOf(ability, type);
@@ -90,7 +87,7 @@ function editableFields(draft: ShownRow, { ability, type }: StatusRequest) {
   return taken.length < offered.length ? { taken } : {};
 }
 
-/** D6.8: in the language of the form what readers see, and which languages there are besides. */
+/** D6.8: the record's visibility in the form's language, and its other languages. */
 export function recordStatus(request: StatusRequest): RecordStatus {
   const { type, language, ability, origin, now } = request;
   const { can } = checkerOf(ability, type);
