@@ -17,7 +17,7 @@ export const publicOrScheduled = (alias: string): Sql =>
     raw(`${alias}.post_status IS NULL OR ${alias}.post_status <> 'private'`),
   ]);
 
-/** D6.1: the row is what everybody may open: public, and not in the future. */
+/** D6.1: the row is public and its date is not in the future. */
 export const publicAt = (alias: string, now: Date): Sql => {
   const date = raw(`${alias}.date`);
   return all([publicOrScheduled(alias), sql`${date} IS NULL OR ${date} <= ${now}`]);

@@ -8,12 +8,12 @@ import { isCounting } from './rate-limit';
 
 const LOG_IN = /^\/admin\/login\/?$/i;
 
-/** Refused tries that one address has in so many seconds, whomever it names. */
+/** Failed log-ins allowed per IP address and period (seconds), for any names. */
 const ATTEMPTS = { points: 50, duration: 15 * 60 };
 
 const LOCAL = new RateLimiterMemory(ATTEMPTS);
 
-/** A try counts at all nodes at once; without the database, which knows who may log in, at each by itself. */
+/** Counts attempts for all nodes together; without the database, in memory. */
 const makeTries = (): RateLimiterAbstract =>
   sharedLimiter('log-in', { ...ATTEMPTS, insuranceLimiter: LOCAL }) ?? LOCAL;
 
@@ -28,8 +28,9 @@ async function countTry(ctx: Context, tries: RateLimiterAbstract, address: strin
 }
 
 /**
- * D10.8: Strapi counts tries by address and e-mail together, so that one address could try every
- * name. A try counts before it is judged, or many at once would pass, and not when it succeeds.
+ * D10.8: limits log-in attempts per IP address. Strapi counts by address and e-mail together, so that one address
+ * could try every name. An attempt is counted before it is verified, so that concurrent ones cannot bypass the limit,
+ * and refunded when it succeeds.
  */
 export const loginRateLimit = () => {
   const tries = makeTries();
@@ -49,8 +50,8 @@ interface Accounts {
 }
 
 /**
- * D10.12: of whom it knows Strapi tells anybody that they are confirmed, how their address is spelt, or that
- * no mail could be sent to them; of all others that one was, to the address as it was sent.
+ * D10.12: makes answers about accounts uniform. Strapi reveals for existing ones that they are confirmed, how their
+ * address is spelt, or that a mail failed; for others it pretends that a mail was sent to the address as given.
  */
 export function guardAccounts(): void {
   const answeringAlike = (act: Accounts[keyof Accounts], bodyFor: (email: unknown) => object) => {

@@ -41,19 +41,19 @@ import {
 } from './edge';
 import { refuseRequest, requireParsed } from './errors';
 
-/** RFC 9112 3.2.2: a target may name scheme and host, which Node's parser hands on whatever they hold. */
+/** RFC 9112 3.2.2: scheme and host of an absolute-form target, which Node passes on unchecked. */
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
-/** Letters, digits, `-`, `_` and `~`; no dot, which could become a step upwards, and nothing behind a broken encoding. */
+/** Encoded unreserved characters except the dot (`/../`), unless they follow a broken encoding. */
 const UNRESERVED = /(?<!%[\da-f]?)%(?:2d|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi;
 
-/** RFC 3986 6.2.2.2: a target whose path is spelled in one way, so that nobody behind reads it in two. */
+/** RFC 3986 6.2.2.2: normalises percent-encoding in the path, so that all later code reads it alike. */
 export const normalizePath = (target: string): string =>
   target.replace(/^[^?]*/, (path) => path.replace(UNRESERVED, decodeURIComponent));
 
 /**
- * Leaves of a target what follows its host: a host that is none would be a fault wherever the target is
- * read. The `Host` of the request says the same. Whatever reads the target comes behind.
+ * Reduces an absolute-form target to its path and query; an invalid host in it would throw wherever the URL is parsed.
+ * Must run before anything reads the target.
  */
 export function readTarget(request: IncomingMessage) {
   const { url = '' } = request;
@@ -65,19 +65,19 @@ export function readTarget(request: IncomingMessage) {
 
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 
-/** What was read of `Accept` before: clients send few, and each again and again. */
+/** Cache of parsed `Accept` headers; clients send few different ones. */
 const formatByAccept = new LRUCache<string, Format>({ max: 100 });
 
-/** As they are answered: whoever names the character set as well means these. */
+/** The offered types with the charset in which they are sent, so that `Accept` may name it. */
 const OFFERED = ['application/json', ...TYPES].map((type) => `${type}; charset=utf-8`);
 
-/** JSON for whoever takes anything. */
+/** Negotiates the format by `Accept`; JSON for clients that accept anything. */
 function negotiateAccept(request: IncomingMessage): Format {
   const [type] = String(koaRequest(request).accepts(OFFERED)).split(';');
   return FEED_FORMATS.find((format) => FEEDS[format].type === type) ?? 'json';
 }
 
-/** RFC 9110 12.5.1: the format that the caller would rather have, where several are offered. */
+/** RFC 9110 12.5.1: the format that the client prefers. */
 export function acceptedFormat(request: IncomingMessage): Format {
   const sent = (request.headers.accept ?? '').toLowerCase();
   if (!TYPES.some((type) => sent.includes(type))) return 'json'; // Also `text/*`: browsers are shown JSON.
@@ -88,10 +88,7 @@ export function acceptedFormat(request: IncomingMessage): Format {
   return format;
 }
 
-/**
- * The method that is meant: of a POST what `X-HTTP-Method-Override`, else `_method` in the query,
- * says; in capitals.
- */
+/** The effective method in upper case: for a POST, `X-HTTP-Method-Override` or else `_method` in the query overrides it. */
 export function effectiveMethod(ctx: Context): string {
   if (ctx.method !== 'POST') return ctx.method;
   const query = new URLSearchParams(ctx.querystring);
@@ -101,10 +98,10 @@ export function effectiveMethod(ctx: Context): string {
 
 const HEALTH = '/health';
 
-/** What a POST may say that it means. */
+/** Methods that a POST may stand for. */
 const OVERRIDABLE = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
-/** Milliseconds that the database has for an answer. */
+/** Milliseconds that the health check waits for the database. */
 const TIMEOUT = 1500;
 
 async function answerHealth(ctx: Context) {
@@ -113,7 +110,7 @@ async function answerHealth(ctx: Context) {
   ctx.body = { status: 'ok' };
 }
 
-/** A feed is only read; a slug that ends like one is also written. */
+/** The methods allowed at a path: feeds are read-only. */
 function allowedAt(rest: string, { format, rest: addressed }: NegotiatedFormat): string[] {
   if (rest === HEALTH || (format !== 'json' && rest !== addressed)) return SAFE_METHODS;
   return methodsOf(rest);
@@ -139,13 +136,13 @@ function checkMethod(
   return 'answered';
 }
 
-/** How often a request names its host: of several Node believes the first, and forgets the others. */
+/** The number of `Host` headers; Node keeps only the first. */
 export const hostsNamed = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((word, at) => at % 2 === 0 && /^host$/i.test(word)).length;
 
 /**
- * RFC 9112 3.2: a request names one host, and may name none before HTTP/1.1. `requireHostHeader` is off,
- * or Node would answer without a body.
+ * RFC 9112 3.2: whether the request lacks a valid single `Host` header, which is optional before HTTP/1.1. Node's
+ * `requireHostHeader` is off, because it would answer without a body.
  */
 function misnamesHost({ req }: Context): boolean {
   const named = hostsNamed(req);
@@ -158,7 +155,7 @@ function refuseAsNode(ctx: Context) {
   ctx.set('Connection', 'close');
 }
 
-/** A page is a page, however its address ends and whatever is asked for. */
+/** Negotiates the format; HTML pages have none. */
 const formatOf = (ctx: Context, { rest, isPage }: ParsedPath): NegotiatedFormat | undefined =>
   isPage
     ? { rest, format: 'json', negotiated: false }
@@ -168,10 +165,10 @@ const formatOf = (ctx: Context, { rest, isPage }: ParsedPath): NegotiatedFormat 
         accepted: acceptedFormat(ctx.req),
       });
 
-/** Where Strapi's routes of pages are mounted, behind the addresses that people use. */
+/** The internal path of Strapi's routes for HTML pages. */
 const PAGE_ROOT = `${PAGES}/pages`;
 
-/** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
+/** Spec 1, D11: rewrites public addresses (one without language, four with, as many per alias) to Strapi's routes. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isInternalPath(ctx.path)) throw noRoute();
   const path = parsedPathOf(ctx);

@@ -11,7 +11,7 @@ import { valid } from './agenda';
 
 type Load = (ids: number[]) => Promise<ReferenceRow[]>;
 
-/** The rows of these categories, and of all that stand above them. */
+/** The rows of these categories and of their ancestors. */
 async function withAbove(ids: number[], load: Load): Promise<ReferenceRow[]> {
   const rows: ReferenceRow[] = [];
   let wanted = ids;
@@ -23,7 +23,7 @@ async function withAbove(ids: number[], load: Load): Promise<ReferenceRow[]> {
   return rows;
 }
 
-/** D4.5: where categories stand in their tree: the names above each, the outermost first, and its colour. */
+/** D4.5: adds to categories their ancestors' names, from the root, and their color. */
 function placed(choices: ReferenceChoice[], rows: ReferenceRow[], nameOf: (id: number) => string) {
   const rowOf = new Map(rows.map((row) => [row.public_id, row]));
   const above = (id: number, seen: number[] = []): string[] => {
@@ -45,7 +45,7 @@ interface Searching {
   body: unknown;
 }
 
-/** D4.5: what the admin's picker offers, and the records behind the ids that it holds. */
+/** D4.5: the controller of the admin's picker: search, and look-up of the chosen ids. */
 export const references = {
   async find(ctx: Searching) {
     const { q, ids: given, language } = valid(readReferenceQuery(ctx.query));
@@ -67,7 +67,7 @@ export const references = {
   },
 };
 
-/** Asked by the admin's inputs: `/calendar/admin/references/venue?q=hall`, `/calendar/admin/references/tag?ids=3,1`. */
+/** Route of the admin's inputs: `/calendar/admin/references/venue?q=hall`, `/calendar/admin/references/tag?ids=3,1`. */
 export const referenceRoute = {
   method: 'GET',
   path: `/admin/references/:type(${RECORD_TYPES.join('|')})`,
@@ -80,11 +80,11 @@ type AdminRequest = {
   state: { userAbility: Ability };
 };
 
-/** D4.5: lets through who may read the type named in the path in the content manager; 403 otherwise. */
+/** D4.5: policy that requires the right to read the type in the path in the content manager. */
 export const mayReadType = ({ params, state }: AdminRequest) =>
   mayRead(state.userAbility, params.type);
 
-/** Asked by the admin's inputs while somebody types: `POST /calendar/admin/judge/event`. */
+/** Route of the admin's inputs while somebody types: `POST /calendar/admin/judge/event`. */
 export const judgeRoute = {
   method: 'POST',
   path: `/admin/judge/:type(${RECORD_TYPES.join('|')})`,
@@ -98,7 +98,7 @@ interface JudgeContext {
   body: unknown;
 }
 
-/** D9.9: what the rules of every save say of values that are not saved. */
+/** D9.9: validates values by the rules of every save, without saving them. */
 export const judge = {
   judge(ctx: JudgeContext) {
     const { type } = ctx.params;

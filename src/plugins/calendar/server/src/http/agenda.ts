@@ -17,13 +17,13 @@ interface AskedAgenda {
   body: unknown;
 }
 
-/** What was read of a request of the admin; throws ValidationError that names what is wrong in it. */
+/** Returns the parsed request of the admin. Throws ValidationError with all faults. */
 export function valid<Read extends object>(read: Read | { faults: string[] }): Read {
   if ('faults' in read) throw new errors.ValidationError((read.faults as string[]).join('; '));
   return read as Read;
 }
 
-/** D15: what the agenda of the admin shows. */
+/** D15: the controller of the admin's agenda. */
 export const agenda = {
   async find(ctx: AskedAgenda) {
     const query = valid(readAgendaQuery(ctx.query));
@@ -65,7 +65,7 @@ const note = z
   .max(MAX_NOTE_LENGTH, `must not be longer than ${MAX_NOTE_LENGTH} characters`)
   .refine((text) => !unstorable(text), 'must not contain NUL characters or halves of characters');
 
-/** What was sent, or 400 naming what is wrong in it. */
+/** Parses what was sent. Throws ValidationError (400). */
 function read<Value>(shape: z.ZodType<Value>, sent: unknown): Value {
   const result = shape.safeParse(Object(sent));
   if (result.success) return result.data;
@@ -75,7 +75,7 @@ function read<Value>(shape: z.ZodType<Value>, sent: unknown): Value {
 
 type Asked = Context & { params: { documentId: string } };
 
-/** 409 where somebody was faster. */
+/** Answers 409 if somebody else was faster. */
 async function judged(ctx: Asked, work: () => Promise<unknown>) {
   try {
     await work();
@@ -91,7 +91,7 @@ const judgementIn = (ctx: Asked) => ({
   documentId: ctx.params.documentId,
 });
 
-/** D15.13: what waits to be judged, and judging it. */
+/** D15.13: the controller of moderation. */
 export const moderation = {
   async find(ctx: Asked) {
     const { page, in: requested } = read(listQuery, ctx.query);
@@ -115,7 +115,7 @@ const config = {
   ],
 };
 
-/** Asked by the agenda's pages: `…/agenda?view=next-week&venue=12`, `…/agenda/calendar?tab=month`. */
+/** Routes of the agenda's pages: `…/agenda?view=next-week&venue=12`, `…/agenda/calendar?tab=month`. */
 export const agendaRoutes = [
   { method: 'GET', path: '/admin/agenda', handler: 'agenda.find', config },
   { method: 'GET', path: '/admin/agenda/matching', handler: 'agenda.matching', config },

@@ -25,29 +25,29 @@ import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
 import { countBuffered, responseTimeout } from './queues';
 import { countUnaddressed } from './rate-limit';
 
-/** The headers of the batch that every operation is given: who asks, from where and by which address. */
+/** Headers of the batch that every operation inherits. */
 const FORWARDED_HEADERS = [
   ...['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'],
-  'prefer', // What is wished of the whole is wished of each, unless one says otherwise.
+  'prefer', // Unless an operation sends its own.
 ];
 
-/** The headers that are given with each answer; others are sent once, with the whole batch. */
+/** Headers returned with each operation; others are sent once with the batch. */
 const OPERATION_HEADERS =
   /^(?:allow|content-language|content-type|etag|link|location|preference-applied|retry-after|www-authenticate|x-request-id|x-tec-total|x-tec-totalpages)$/i;
 
-/** The headers of the rate limit: those of the last operation are true of the whole batch. */
+/** Rate limit headers; those of the last operation apply to the batch. */
 const RATE_LIMIT_HEADERS = /^ratelimit/i;
 
-/** Bytes of answers behind which no other operation is begun: all are held until the last is there. */
+/** Bytes of responses after which no further operation is started, since all are held in memory until the end. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Addresses that are not for records, by the first part of the path. */
+/** First path segments that are not allowed in a batch. */
 const ELSEWHERE = ['batch', 'feeds', 'webhooks', 'docs', 'health'];
 
 /** Visible ASCII without `#` and `\`, as a request line has it. */
 const PATH = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
 
-/** What Node takes of the head of a request. */
+/** The longest head of an operation, like Node's limit for requests. */
 const MAX_LENGTH = 64 * 1024;
 
 function isWithin(path: string): boolean {
@@ -56,7 +56,7 @@ function isWithin(path: string): boolean {
   return PATH.test(path) && !steps && !ELSEWHERE.includes(first?.toLowerCase() ?? '');
 }
 
-/** RFC 9110 5.1: names of headers have no case. Of one that is there twice none counts more than the other. */
+/** RFC 9110 5.1: normalises the case of known header names. Duplicates are left as they are, to be refused. */
 function withCase(sent: unknown): unknown {
   if (!isValues(sent) || !isValues(sent.headers)) return sent;
   const named = Object.entries(sent.headers).map(([name, value]) => [
@@ -69,7 +69,7 @@ function withCase(sent: unknown): unknown {
 
 const OPERATION = Object.keys(BatchRequest.shape).join(', ');
 
-/** What is wrong at a place, by the last name that leads there. */
+/** Messages for faults, by the last name in their path. */
 const WRONG: Record<string, Message> = {
   requests: { text: 'batch.requests', values: { most: MAX_BATCHED } },
   method: { text: 'not_choice', values: { allowed: BATCH_METHODS.join(', ') } },
@@ -85,7 +85,7 @@ const nameOf = (place: Place) =>
     .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`))
     .join('');
 
-/** What may stand at a place where something else does. */
+/** The names allowed at a place. */
 function allowedAt(place: Place): string {
   if (place.length === 0) return 'requests';
   return place.at(-1) === 'headers' ? BATCH_HEADERS.join(', ') : OPERATION;
@@ -104,7 +104,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   return [[nameOf(path), WRONG[String(last)] ?? otherwise]];
 }
 
-/** The operations; throws CalendarError 400 that names each place which is wrong, and then nothing is done. */
+/** Parses the operations. Throws CalendarError 400 that names all faults; then none is executed. */
 function operationsIn({ requests, i18n_language, ...others }: Values): BatchRequest[] {
   const list = Array.isArray(requests) ? requests.map(withCase) : requests;
   const read = BatchRequests.safeParse({ ...others, requests: list });
@@ -118,12 +118,12 @@ function operationsIn({ requests, i18n_language, ...others }: Values): BatchRequ
   return read.data.requests;
 }
 
-/** A batch that is being answered. */
+/** A batch in progress. */
 interface Batching {
   ctx: Context;
-  /** What stands before the path of every operation: `/fr/calendar/events/v1`. */
+  /** Prefix of the operations' paths: `/fr/calendar/events/v1`. */
   base: string;
-  /** When it must be answered, in milliseconds since 1970. */
+  /** Its deadline, in milliseconds since 1970. */
   until: number;
 }
 
@@ -189,7 +189,7 @@ const answerOf = (response: Response): BatchAnswer => ({
   body: bodyOf(response),
 });
 
-/** What is answered for an operation that was not begun in time: it may be sent again. */
+/** The 503 for an operation that was not started in time; it may be retried. */
 function notBegun(ctx: Context): BatchAnswer {
   const refused = unavailable();
   const { status, headers = {} } = refused.refusal;
@@ -203,16 +203,16 @@ function readBatch(ctx: Context) {
   readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
   const sent = mergeSent({ i18n_language: ctx.query.i18n_language }, body, {}); // D7.1
   const { i18n_language } = readParams({ i18n_language: language }, sent, context);
-  // It would not say which of the operations are repeated.
+  // A key of the batch could not tell which operations are retried.
   if (ctx.req.headers[IDEMPOTENCY_KEY.toLowerCase()] !== undefined)
     throw invalidParams({ [IDEMPOTENCY_KEY]: { text: 'batch.key' } });
   return { i18n_language, operations: operationsIn(body) };
 }
 
 /**
- * D8.16 `POST /batch`: up to 100 requests, one after the other, each as if it had come alone: counted,
- * judged, given its turn and stored by itself. So it waits in no queue, where it would wait for its own
- * operations, and has no deadline: what was done is told, what was not begun is 503.
+ * D8.16 `POST /batch`: executes up to 100 operations one after another, each like a request of its own: rate-limited,
+ * authorised, queued and committed separately. The batch itself is not queued, or it would wait for its own
+ * operations, and has no deadline: results are returned, and operations not started in time are 503.
  */
 export const batch = () => {
   let handle: Handle | undefined;

@@ -21,7 +21,7 @@ import { readFields, readForm } from './form';
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
 
-/** D9.6: of the same name path beats body beats query; `null` means "not sent" and beats nothing. */
+/** D9.6: merges values; path takes precedence over body over query. `null` means "not sent". */
 export const mergeSent = (path: Values, body: Values, query: Values): Values =>
   Object.fromEntries([query, body, path].flatMap(given));
 
@@ -41,7 +41,7 @@ async function received(request: IncomingMessage, most: number): Promise<Buffer>
   if (Number(request.headers['content-length']) > most) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Left early, the stream must stay open: destroyed, it would take the answer with it.
+  // When left early, the stream must stay open: destroying it would close the connection before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk);
     size += chunk.length;
@@ -62,7 +62,7 @@ async function decompress(bytes: Buffer, encoding: string, most: number): Promis
   }
 }
 
-/** The body, unpacked; more bytes than `most`, sent or unpacked: 413; broken off: 400. */
+/** Reads and decompresses the body. Throws CalendarError 413 beyond `most` bytes (sent or unpacked), 400 if incomplete. */
 async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const whole = Promise.race([received(request, most), brokenOff(request)]);
@@ -74,7 +74,7 @@ async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer
 
 const unsupported = () => refuse(415, 'rest_unsupported_media_type');
 
-/** The text without a byte order mark; throws CalendarError 400 where it is not UTF-8. */
+/** Decodes UTF-8 without a byte order mark. Throws CalendarError 400. */
 function textOf(bytes: Buffer, code: MessageKey = 'rest_bad_request'): string {
   if (!isUtf8(bytes)) throw refuse(400, code);
   return new TextDecoder().decode(bytes);
@@ -83,14 +83,14 @@ function textOf(bytes: Buffer, code: MessageKey = 'rest_bad_request'): string {
 /** How a body is read. */
 interface Reading {
   type: string;
-  /** D9.10: whether what nobody reads is kept, so that it can be named. */
+  /** D9.10: whether unknown values are kept, so that the refusal can name them. */
   strict: boolean;
 }
 
-/** Browsers send an empty file without a name where none was chosen. */
+/** Whether a file was chosen: browsers send an empty one without a name otherwise. */
 const wasChosen = ({ size, name }: File) => size > 0 || name !== '';
 
-/** Held in memory, since no body is larger than the limit: there are no files to clean up. */
+/** Parses a multipart body in memory, whose size is limited, so that there are no temporary files. */
 async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Values> {
   const data = await new Response(bytes, { headers: { 'content-type': type } })
     .formData()
@@ -108,13 +108,13 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
     }
   }
-  // The parser writes this sign where the bytes were no UTF-8.
+  // The parser replaces invalid UTF-8 by this character.
   if (fields.some((field) => field.join().includes('\uFFFD')) && !isUtf8(bytes))
     throw refuse(400, 'rest_bad_request');
   return { ...readFields(fields, strict), ...files };
 }
 
-/** What the body's type says how to read it; other types and other character sets: 415. */
+/** Parses the body by its content type. Throws CalendarError 415 for other types and charsets. */
 async function read(bytes: Buffer, reading: Reading): Promise<Values> {
   const { type, strict } = reading;
   const kind = type.replace(/;.*/s, '').trim().toLowerCase();
@@ -128,7 +128,7 @@ async function read(bytes: Buffer, reading: Reading): Promise<Values> {
   throw unsupported();
 }
 
-/** The values of the request's body, of at most so many bytes; throws CalendarError 400, 413 or 415. */
+/** Reads the values of the body, at most `most` bytes. Throws CalendarError 400, 413 or 415. */
 export async function sentBody(ctx: Context, most: number): Promise<Values> {
   const bytes = await bodyBytes(ctx.req, most);
   const reading = { type: ctx.get('Content-Type'), strict: isStrict(ctx.req) };
@@ -138,29 +138,29 @@ export async function sentBody(ctx: Context, most: number): Promise<Values> {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** D9.10: what is deleted is named by the address alone, also its `source`; throws CalendarError 400. */
+/** D9.10: throws CalendarError 400 if a DELETE has values in its body; the address alone names the record. */
 async function requireNoValues(ctx: Context): Promise<void> {
   const sent = given(await sentBody(ctx, settings().limits.body));
   if (sent.length > 0) throw ignoredParams(sent.map(([name]) => name));
 }
 
-/** D9.1: reads the bodies of our writing routes, before anybody asks for rights. */
+/** D9.1: reads the bodies of writing routes, before authorisation. */
 export const body = () => async (ctx: Context, next: Next) => {
   if (!ctx.state.calendar) return next();
   if (ctx.method === 'DELETE' && isStrict(ctx.req) && hasBody(ctx.req)) await requireNoValues(ctx);
   if (!BODY_METHODS.includes(ctx.method)) return next();
   Object.assign(ctx.request, { body: await sentBody(ctx, settings().limits.body) });
-  delete ctx.req.headers['content-type']; // It is read: Strapi's own parser must not wait for it.
+  delete ctx.req.headers['content-type']; // Already read: Strapi's parser must not wait for it.
   return next();
 };
 
-/** The query's parameters, secrets that were taken out of it among them; without the key that says who asks. */
+/** The query's parameters, including secrets removed from it, except the feed key. */
 export function sentQuery(ctx: Context): Values {
   const { broken: _, key, ...secrets } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   return { ...parametersIn(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
 }
 
-/** D9.10: a write whose query says no secret, which would be read in its body only; throws CalendarError 400. */
+/** D9.10: throws CalendarError 400 if the query of a write contains a secret, which only its body may. */
 export function withoutSecrets(ctx: Context): Context {
   const { broken: _, ...secrets } = ctx.state.sent as RequestSecrets;
   const names = Object.keys(secrets);
@@ -169,9 +169,8 @@ export function withoutSecrets(ctx: Context): Context {
 }
 
 /**
- * D9.6: everything that was sent with a writing request, by name. An id or a slug in the path names the
- * record and is not among them, so that a `slug` in the body can rename it. The language alone is said
- * by the query before the body (D7.1).
+ * D9.6: all values sent with a write. The id or slug in the path is not included, so that a `slug` in the body can
+ * rename the record. Only for the language, the query takes precedence over the body (D7.1).
  */
 export function sentValues(ctx: Context): Values {
   const { body } = ctx.request as { body?: Values };
@@ -180,11 +179,11 @@ export function sentValues(ctx: Context): Values {
   return mergeSent({ external_id, i18n_language }, body ?? {}, parametersIn(ctx.query));
 }
 
-/** Parameters, wherever they were sent: a field of the body counts before the query. Throws CalendarError 400. */
+/** Parses parameters from body and query; the body takes precedence. Throws CalendarError 400. */
 export const readSent = <Shape extends Params>(ctx: Context, shape: Shape) =>
   readParams(shape, { ...sentQuery(ctx), ...sentValues(ctx) }, readContext(ctx));
 
-/** What a request names by its path; of an external id `source` says whose it is, wherever it is sent. */
+/** The record named by the path; for an external id, `source` may be in query or body. */
 export function recordKeyOf(ctx: Context): Key {
   const { id, slug } = ctx.params;
   if (id !== undefined) return { id };
@@ -198,10 +197,7 @@ export function recordKeyOf(ctx: Context): Key {
 const comparable = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/**
- * D9.10: of a name that address, body and query give other values only one counts. Throws CalendarError
- * 400 naming it.
- */
+/** D9.10: throws CalendarError 400 that names a parameter sent with different values in path, body and query. */
 export function requireAgreement(ctx: Context): void {
   const { body } = ctx.request as { body?: Values };
   const counting = sentValues(ctx);

@@ -15,8 +15,8 @@ import { valid } from './agenda';
 import { idempotentWriteOf } from './caller';
 
 /**
- * One after the other. Where one fails, those before it are done, each in a transaction of its own: what
- * takes them back is told, and the rest is not tried.
+ * Processes records one after another, each in a transaction of its own. After a failure the results of the earlier
+ * ones, with their undo tokens, are returned and the rest is not tried.
  */
 async function inTurn<Item extends { id: number }>(
   records: Item[],
@@ -50,7 +50,7 @@ function outcomes(request: BulkRequest, ctx: Context): Promise<Outcome[]> {
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
 
-/** The names of what events refer to before and after, by type and id. */
+/** The names of records referenced before and after, by type and id. */
 async function namesIn(done: Outcome[], ctx: Context) {
   const { defaultLanguage } = settings();
   const { preferedLanguage: own } = ctx.state.user;
@@ -69,7 +69,7 @@ async function namesIn(done: Outcome[], ctx: Context) {
   return names;
 }
 
-/** D15.8: what is done with many events at once, or would be. */
+/** D15.8: the controller of bulk actions and their previews. */
 export const bulk = {
   async run(ctx: Context) {
     const request = valid(readBulkRequest((ctx.request as { body?: unknown }).body));
@@ -78,7 +78,7 @@ export const bulk = {
   },
 };
 
-/** Asked by the agenda's page, some events at a time. */
+/** Route of the agenda's page, which sends some events at a time. */
 export const bulkRoute = {
   method: 'POST',
   path: '/admin/bulk',
@@ -91,7 +91,7 @@ export const bulkRoute = {
   },
 };
 
-/** Some records at a time: whoever empties a trash sees how far it is, and can stop. */
+/** The most records per request; clients send chunks to show progress and be able to stop. */
 const MAX_AT_ONCE = 50;
 
 const NUMBERS = `ids must be a list of 1 to ${MAX_AT_ONCE} ids, which are whole numbers from 1 on`;
@@ -106,7 +106,7 @@ interface TrashContext {
   body: unknown;
 }
 
-/** D6.3: the end of what is in the trash. */
+/** D6.3: the controller that deletes trashed records for good. */
 export const trash = {
   async remove(ctx: TrashContext) {
     const { data } = idsSchema.safeParse(ctx.request.body);
@@ -116,7 +116,7 @@ export const trash = {
   },
 };
 
-/** Asked by the agenda's page: `{"ids": [12, 31]}`; a POST, because a DELETE has no body. */
+/** Route of the agenda's page: `{"ids": [12, 31]}`; a POST, because a DELETE has no body. */
 export const trashRoute = {
   method: 'POST',
   path: '/admin/trash/delete',

@@ -7,14 +7,14 @@ import { settings } from '../database/site';
 import { etagOf, jsonOf, validatorOf, weakEtag } from '../resources/answer';
 import { CACHEABLE_METHODS, isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
 
-/** The bytes of a body that will be sent; nothing for a stream, which is not ours. */
+/** The content of a body; undefined for streams, which are not the interface's. */
 function contentOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (typeof body !== 'object' || body === null || 'pipe' in body) return undefined;
   return jsonOf(body);
 }
 
-/** What was answered, also where an envelope around it is sent with 200. */
+/** The status of the response, also when it is inside an envelope sent with 200. */
 const statusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;
 
 /**
@@ -28,13 +28,13 @@ function cacheControlOf(ctx: Context, authorization: string, isRead: boolean): s
   return isRead && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
-/** RFC 9111 5.2.2.10: a host may let shared caches give an answer for a while without asking; else nothing. */
+/** RFC 9111 5.2.2.10: `s-maxage`, if the host allows shared caches to answer without revalidating; undefined otherwise. */
 export function sharedCacheControl(until: number): string | undefined {
   const age = Math.min(settings().cache.sharedAge, Math.floor((until - Date.now()) / 1000));
   return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;
 }
 
-/** Of an answer that shows one record (`ctx.state.tagged`): its revision, where this caller may know it (D8.4). */
+/** D8.4: set for responses with one record (`ctx.state.tagged`): its revision, if the caller may know it. */
 export interface Etagged {
   revision: number | undefined;
 }
@@ -48,10 +48,10 @@ function setEtag(ctx: Context) {
   ctx.set('ETag', etagOf(validatorOf(bytes, revision)));
 }
 
-/** A POST may mean GET; nobody may keep its answer. */
+/** Whether the response shows a record but must not be cached: a write, or a POST that means GET. */
 const isTaggedWrite = (ctx: Context) => ctx.state.tagged && !CACHEABLE_METHODS.includes(ctx.method);
 
-/** RFC 9110 and 9111: who may keep an answer, and its validator. */
+/** RFC 9110, 9111: sets `Cache-Control` and `ETag`. */
 export const caching = () => async (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return next();
   const isRead = CACHEABLE_METHODS.includes(ctx.method);
@@ -65,10 +65,10 @@ export const caching = () => async (ctx: Context, next: Next) => {
   if (isRead || isTaggedWrite(ctx)) setEtag(ctx);
 };
 
-/** Bytes below which packing gains nothing. */
+/** Bytes below which compression gains nothing. */
 const MIN_COMPRESSED_SIZE = 1024;
 
-/** As good as gzip's standard, and as fast: the highest takes fifty times as long. */
+/** As small and fast as gzip's default; the highest quality takes fifty times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const COMPRESSORS = {
@@ -78,7 +78,7 @@ const COMPRESSORS = {
 
 type Encoding = keyof typeof COMPRESSORS;
 
-/** What was read of `Accept-Encoding` before: clients send few, and each again and again. */
+/** Cache of parsed `Accept-Encoding` headers; clients send few different ones. */
 const encodings = new Map<string, Encoding | undefined>();
 const MAX_ENCODINGS = 100;
 
@@ -87,7 +87,7 @@ function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => koa.acceptsEncodings(encoding) === encoding);
 }
 
-/** RFC 9110 12.5.3: how the caller takes a body packed; the better one, where both are taken. */
+/** RFC 9110 12.5.3: the encoding accepted by the client, preferably brotli. */
 export function encodingOf(request: IncomingMessage): Encoding | undefined {
   const sent = String(request.headers['accept-encoding'] ?? '');
   if (!sent || encodings.has(sent)) return encodings.get(sent);
@@ -118,16 +118,16 @@ export const compression = () => async (ctx: Context, next: Next) => {
   await next();
   if (!ctx.state.calendar && ctx.body instanceof ReadStream) ctx.vary('Accept-Encoding');
   if (!ctx.state.calendar) return;
-  ctx.state.negotiated = /accept-encoding/i.test(ctx.response.get('Vary')); // By whoever packs by themselves.
+  ctx.state.negotiated = /accept-encoding/i.test(ctx.response.get('Vary')); // Set by handlers that compress themselves.
   if (ctx.state.negotiated) return;
   ctx.vary('Accept-Encoding');
   if (!ctx.response.get('Content-Encoding')) await compress(ctx);
 };
 
-/** RFC 9110 14.1.2: from the first byte to the last one, or the last so many. */
+/** RFC 9110 14.1.2: a single range `first-last`, `first-` or `-suffix`. */
 const RANGE = /^bytes\s*=\s*(?:(\d+)\s*-\s*(\d*)|-\s*(\d+))$/i;
 
-/** Which bytes of so many; nothing where it is not one range, and all are sent. */
+/** The requested bytes; undefined if it is not a single valid range, so that all are sent. */
 function rangeOf(size: number, range: string): { start: number; end: number } | undefined {
   const [sent, first, last, most] = RANGE.exec(range) ?? [];
   if (sent === undefined) return undefined;

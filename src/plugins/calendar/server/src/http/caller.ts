@@ -22,18 +22,18 @@ import { type Edge, isCalendarRequest, type RequestSecrets } from './edge';
 export function idempotentWriteOf(ctx: Context, ...meant: unknown[]): IdempotentWrite | undefined {
   const said = ctx.get(IDEMPOTENCY_KEY);
   const { user, userAbility } = ctx.state;
-  if (!said || !userAbility) return undefined; // A member of the site is a user as well, with ids of their own.
+  if (!said || !userAbility) return undefined; // Only admin users; registered users have ids of their own.
   const means = [...meant, said].filter(Boolean).join(' ');
   const key = createHash('sha256').update(means).digest('hex');
   return { caller: `admin:${user.id}`, key, request: '' };
 }
 
-/** What Strapi remembers of the credentials that it has accepted; nobody's are `null`. */
+/** The result of Strapi's authentication; `credentials` is null for anonymous requests. */
 interface Auth {
   strategy: { name: string };
   credentials?: { id?: unknown } | null;
   ability?: { can(scope: string): boolean } | null;
-  /** D14.7: of an editor whose key asks. */
+  /** D14.7: set for an editor's feed key. */
   permitted?: Permitted;
 }
 
@@ -74,27 +74,27 @@ function newCaller(ctx: Context): Caller {
   };
 }
 
-/** Who asks, and what they may do; each right is looked up once per request. */
+/** The request's caller; each right is looked up once per request. */
 export function callerOf(ctx: Context): Caller {
   const caller = callers.get(ctx) ?? newCaller(ctx);
   callers.set(ctx, caller);
   return caller;
 }
 
-/** Where Strapi looks for what a controller's method may be asked by. */
+/** Symbol by which Strapi marks the API type of a controller's method. */
 const KIND = Symbol.for('__type__');
 
-/** D10.2: a right that no route asks for; it is there to be granted. */
+/** D10.2: a right without a route, defined so that it can be granted. */
 const right = () => Object.assign(() => undefined, { [KIND]: ['content-api'] });
 
-/** Every right of a type, for Strapi's roles and API tokens to offer; routes put their methods over them. */
+/** All rights of a type, for Strapi's roles and API tokens; the controllers of routes override some. */
 export const rightsOf = (type: RecordType) =>
   Object.fromEntries(actionsOf(type).map((action) => [action, right()]));
 
-/** D10.3: of pictures, which have no address of their own. */
+/** D10.3: the right to upload pictures, which has no route. */
 export const pictureRights = { upload: right() };
 
-/** What the answer to this request is written for. */
+/** The view for this request's response. */
 export function viewOf(ctx: Context, language: Language | undefined, now: Date): View {
   const { origin, base, root, language: addressed } = ctx.state.calendar as Edge;
   const chosen = settings();
@@ -111,9 +111,9 @@ export function viewOf(ctx: Context, language: Language | undefined, now: Date):
 
 const group = (text: string) => text.split(':').filter((part) => part !== '');
 
-/** The first half of an IPv6 address, which is what one customer is given; IPv4 as it is. */
+/** The /64 network of an IPv6 address, which one customer is assigned; IPv4 addresses unchanged. */
 export function subnetOf(sent: string): string {
-  // Some proxies name the port as well, which is another one for each connection.
+  // Some proxies append the port, which differs per connection.
   const address = sent.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
@@ -125,14 +125,14 @@ export function subnetOf(sent: string): string {
   return half.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
 
-/** Where a request comes from; behind a trusted proxy, the address that the proxy itself has seen. */
+/** The rate limit key of the client's IP address; behind a trusted proxy, the address that the proxy saw. */
 export const ipKeyOf = (ctx: Pick<Context, 'ip' | 'ips'>) =>
   `address ${subnetOf(ctx.ips.at(-1) ?? ctx.ip)}`;
 
-/** As Strapi reads the header: the word alone, or with more than one behind it, is no credential. */
+/** Whether there is a bearer token, by the same syntax as in Strapi. */
 const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorization'));
 
-/** The key of a personal feed, where one is read and nothing else says who asks; not one text: `''`. */
+/** The key of a personal feed if the request reads a feed and has no other credential; `''` if malformed. */
 export function feedKeyOf(ctx: Context): string | undefined {
   const { format = 'json' } = (ctx.state.calendar ?? {}) as Partial<Edge>;
   const { key } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
@@ -146,8 +146,8 @@ interface Authentication {
 }
 
 /**
- * D14.7: calendar programs send addresses only, so that the key in one says who asks. Before Strapi's own
- * strategies, the last of which takes whoever sends no token for nobody.
+ * D14.7: authenticates by the feed key in the address, since calendar programs send no headers. Runs before Strapi's
+ * own strategies, the last of which accepts requests without a token as anonymous.
  */
 export function acceptFeedKeys(): void {
   const service = strapi.get('auth') as Authentication;
@@ -162,7 +162,7 @@ export function acceptFeedKeys(): void {
   };
 }
 
-/** Rights as the plugin users-permissions reads them. */
+/** Permissions as loaded by the users-permissions plugin. */
 type Rights = { action: string }[];
 
 interface RightsOfPeople {
@@ -172,15 +172,14 @@ interface RightsOfPeople {
 let kept: { version: number; rights: Rights } | undefined;
 
 /**
- * D10.2: what everybody may do is read by Strapi for each request without a token. Here it is read once
- * for each version of all data (13.3): a role that is changed counts at once in this process, and
- * within a second in others.
+ * D10.2: caches the public role's permissions, which Strapi loads for each anonymous request, per version of the data
+ * (13.3): a changed role takes effect at once in this process, and within a second in others.
  */
 export function keepPublicRights(): void {
   const service: RightsOfPeople = strapi.plugin('users-permissions').service('permission');
   const find = service.findPublicPermissions.bind(service);
   service.findPublicPermissions = async () => {
-    if (strapi.db.inTransaction()) return find(); // It may see what is never committed.
+    if (strapi.db.inTransaction()) return find(); // May see uncommitted changes.
     const version = await dataVersion();
     if (version && kept?.version === version.number) return kept.rights;
     const rights = await find();
@@ -189,24 +188,24 @@ export function keepPublicRights(): void {
   };
 }
 
-/** Whether the request brings a credential, valid or not: a bearer token, or the key of a personal feed. */
+/** Whether the request has a credential, valid or not: a bearer token or a feed key. */
 export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !== undefined;
 
-/** By whom requests in a queue are told apart: the credential, which nobody has looked at yet, else the IP address. */
+/** The key of a client in a queue: the credential, not verified yet, otherwise the IP address. */
 export const waitingClientOf = (ctx: Context) =>
   sentToken(ctx) ? (feedKeyOf(ctx) ?? ctx.get('Authorization')) : ipKeyOf(ctx);
 
-/** The user or token that Strapi has recognised, such as `content-api-token 12`; undefined where there is none. */
+/** The authenticated user or token, such as `content-api-token 12`; undefined for anonymous requests. */
 export function authenticatedClientOf(ctx: Context): string | undefined {
   const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;
   return strategy && credentials ? `${strategy.name} ${credentials.id}` : undefined;
 }
 
-/** What a request knows of the batch that it came in (D8.16). */
+/** D8.16: information about the batch of an operation. */
 export interface Batched {
-  /** When the batch must be answered, in milliseconds since 1970. */
+  /** The batch's deadline, in milliseconds since 1970. */
   until: number;
-  /** Whether it was counted already, or came as far as where it is. */
+  /** Whether the rate limit has counted it. */
   counted: boolean;
 }
 
@@ -214,19 +213,19 @@ const batched = new WeakMap<IncomingMessage, Batched>();
 
 export const noteBatched = (request: IncomingMessage, of: Batched) => batched.set(request, of);
 
-/** What is known of a request that came in a batch; undefined for any other. */
+/** The batch of a request; undefined if it did not come in one. */
 export const wasBatched = (request: IncomingMessage): Batched | undefined => batched.get(request);
 
-/** Characters that can stand in a header and in a line of the log. */
+/** Characters that are safe in a header and in a log line. */
 const SANE = /^[\w.:+/=-]{1,128}$/;
 
-/** The request's `X-Request-Id` where it can stand in a line of the log, else a new UUID. */
+/** The request's `X-Request-Id` if it is safe to log, otherwise a new UUID. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = String(headers['x-request-id'] ?? '');
   return SANE.test(sent) ? sent : randomUUID();
 }
 
-/** Every answer at our addresses says by which id the log knows it. */
+/** Sets `X-Request-Id`, by which the log identifies a request, on every response of the calendar. */
 export const requestId = () => (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return next();
   const id = requestIdOf(ctx.req);

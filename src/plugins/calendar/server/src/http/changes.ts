@@ -11,7 +11,7 @@ import { sentQuery } from './body';
 import { callerOf, hasScope, viewOf } from './caller';
 import { addLink, readContext } from './edge';
 
-/** The types whose lists the caller may read; throws CalendarError 403 where there is none. */
+/** The types whose lists the caller may read. Throws CalendarError 403 if there are none. */
 async function typesFor(ctx: Context): Promise<RecordType[]> {
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (await hasScope(ctx, `${uidOf(type)}.find`)) types.push(type);
@@ -38,7 +38,7 @@ export const changes = {
       body.next_rest_url = `${root}/changes?${query}`;
       addLink(ctx, `<${body.next_rest_url}>; rel="next"`);
     }
-    ctx.set('Cache-Control', 'private, no-store'); // It has numbered what it tells of.
+    ctx.set('Cache-Control', 'private, no-store'); // Reading assigns positions to changes.
     ctx.body = body;
   },
 };

@@ -16,13 +16,13 @@ interface Answer {
   results?: Row[];
 }
 
-/** Who asks, and of what. */
+/** The requested type and the user's ability. */
 interface Asked {
   type: RecordType;
   ability: Ability;
 }
 
-/** Strapi asks of a record what may be read, and gives its other languages whole. */
+/** Removes unreadable fields from `localizations`; Strapi sanitizes only the record itself. */
 async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
   if (!Array.isArray(row.localizations)) return;
   const sanitized = row.localizations.map((other) => checker.sanitizeOutput(other));
@@ -36,7 +36,7 @@ interface Query {
 
 type Visit = Parameters<typeof traverse.traverseQuerySort>[0];
 
-/** By a field that somebody may read of some records alone, Strapi filters and orders the others, too. */
+/** Removes filters and orders by fields that may be read in some records only; Strapi would apply them to all records. */
 async function restrictFields(query: Query, checker: Checker, { type, ability }: Asked) {
   const within = { schema: strapi.getModel(uidOf(type)), getModel: strapi.getModel.bind(strapi) };
   const drop: Visit = ({ key, schema }, { remove }) => {
@@ -48,7 +48,7 @@ async function restrictFields(query: Query, checker: Checker, { type, ability }:
   if (sort) query.sort = await traverse.traverseQuerySort(drop, within, sort);
 }
 
-/** An order that is one text passes by Strapi's rights, in a list it does not. */
+/** Restricts orders. Strapi checks permissions for a list of orders, but not for a single text. */
 async function restrictOrder(ctx: Context, checker: Checker, asked: Asked): Promise<void> {
   const { query } = ctx.request;
   if (typeof query.sort === 'string') query.sort = query.sort.split(',');
@@ -62,7 +62,7 @@ async function restrictOrder(ctx: Context, checker: Checker, asked: Asked): Prom
 const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
 const SEARCHED = [...TEXTS, 'integer', 'biginteger', 'float', 'decimal'];
 
-/** Attributes that are no field of a form, and so have no right of their own. */
+/** Attributes without a field permission, because they are not in forms. */
 const DERIVED = ['search_text', 'locale'];
 
 interface SearchQuery {
@@ -70,7 +70,7 @@ interface SearchQuery {
   filters?: { $and?: unknown };
 }
 
-/** Strapi's search looks into every field; where some may not be read, the words are looked for in the others. */
+/** Replaces Strapi's search, which covers every field, by filters on readable fields if some may not be read. */
 function restrictSearch(query: SearchQuery, { type, ability }: Asked): void {
   const { _q: words, filters } = query;
   if (!words) return;
@@ -109,15 +109,15 @@ const restricted =
     return result;
   };
 
-/** Tells what there is. */
+/** Answers with the existing record. */
 const showing =
   ({ findOne }: Records): Action =>
   (ctx) => {
-    ctx.request.query = { locale: languageOf(ctx) }; // Strapi has moved it into what was sent.
+    ctx.request.query = { locale: languageOf(ctx) }; // Strapi has moved the locale into the body.
     return findOne(ctx);
   };
 
-/** Whoever may make but not change is told what there is. */
+/** Updates the existing record; answers with it unchanged for users who may create but not update. */
 const changing =
   (records: Records): Change =>
   (ctx, type) => {
@@ -125,13 +125,12 @@ const changing =
     return mayChange ? records.update(ctx) : showing(records)(ctx);
   };
 
-/** Strapi writes the language of a form there, wherever it was said. */
+/** The locale of a form, which Strapi puts into the body. */
 const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string } }).body?.locale;
 
 /**
- * D9.12: a form of a new record brings a key, the same when it is sent again because its answer was lost: it
- * then changes the record that it has made. What the key stands for depends on type and language, too, and of
- * a copy, which has that language alone, on the original.
+ * D9.12: makes creation idempotent. The form of a new record sends the same key when it retries after a lost response,
+ * which then updates the created record. The key is scoped by type and language, and for copies by the original.
  */
 const makingOnce =
   (make: Action, change: Change): Action =>
@@ -156,7 +155,7 @@ const makingOnce =
     });
   };
 
-/** Strapi takes any type for a single one, and its first record for it. */
+/** Refuses our types at Strapi's single-type routes, which accept any type and use its first record. */
 const closedToRecords = (controller: Record<string, Action>) =>
   Object.fromEntries(
     Object.entries(controller).map(([name, action]) => [
@@ -168,7 +167,7 @@ const closedToRecords = (controller: Record<string, Action>) =>
     ]),
   );
 
-/** What answers with records. */
+/** Actions that return records. */
 const ACTIONS = [
   'find',
   'findOne',
@@ -184,22 +183,22 @@ const ACTIONS = [
 
 type Records = Record<(typeof ACTIONS)[number], Action>;
 
-/** Looks whether anything stands against a copy as it is, and calls `clone`. */
+/** Strapi's action that checks whether a record can be copied unchanged, and calls `clone`. */
 interface Copying {
   autoClone: Action;
 }
 
-/** Gives the shared fields of a row to whoever may read one of its type; Strapi's own admin does not ask it. */
+/** A route that returns shared fields to anyone who may read some record of the type; the admin does not use it. */
 interface Languages {
   getNonLocalizedAttributes: Action;
 }
 
-/** What Strapi refuses here it goes on with, having nothing to go on with. */
+/** Strapi continues after a refusal here, with an undefined result. */
 interface Relations {
   extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<object | undefined>;
 }
 
-/** Judged, and made once where somebody makes a record or a copy. */
+/** Wraps the actions: restricted to readable data, and creations idempotent. */
 function guarded(controller: Records & Copying) {
   const actions = Object.fromEntries(
     ACTIONS.map((name) => [name, restricted((ctx) => controller[name](ctx))]),
@@ -216,10 +215,7 @@ function guarded(controller: Records & Copying) {
   };
 }
 
-/**
- * D10.11: what Strapi's own forms and lists tell of a record and whose order they take is what somebody may
- * read of it, in its other languages, too.
- */
+/** D10.11: restricts Strapi's forms and lists to what the user may read of each record, including its other languages. */
 export function guardForms(): void {
   const controllers = strapi.get('controllers');
   controllers.extend('plugin::content-manager.collection-types', guarded);

@@ -20,12 +20,12 @@ import { docsPage } from './openapi/docs-page';
 import { openapiDocument } from './openapi/document';
 import { routeIndex, siteIndex } from './openapi/route-index';
 
-/** The pages' own files, which are served as they are written. */
+/** The folder of the static files of pages. */
 const PLUGIN_FOLDER = 'src/plugins/calendar';
 
 const pack = promisify(gzip);
 
-/** A file as it is, and packed with gzip. */
+/** A file's content, plain and gzipped. */
 export interface PageContent {
   plain: Buffer;
   packed: Buffer;
@@ -47,7 +47,7 @@ async function load(file: ServedFile): Promise<PageContent> {
   return { plain, packed: await pack(plain, { level: 9 }) };
 }
 
-/** A file of a page; it is read and packed once, and again when that has failed. */
+/** Loads and compresses a file once; retried after a failure. */
 export function pageFile(file: ServedFile): Promise<PageContent> {
   const loaded = pageFiles.get(file);
   if (loaded) return loaded;
@@ -57,13 +57,13 @@ export function pageFile(file: ServedFile): Promise<PageContent> {
   return content;
 }
 
-/** The page calls the addresses that the document names, which are those where the host publishes it. */
+/** Origins that the page may call: those of the addresses in the document. */
 function callable(): string {
   const published = publicUrl();
   return published ? `'self' ${new URL(published).origin}` : `'self'`;
 }
 
-/** Nothing but our own files runs, and nothing is asked of anybody else. */
+/** Sets a Content-Security-Policy that allows only our own files and addresses. */
 function protect(ctx: Context) {
   const policy = [
     `default-src 'none'`,
@@ -92,7 +92,7 @@ function sendPage(ctx: Context, context: DescribeContext) {
   ctx.body = docsPage(context, isNamed ? `?i18n_language=${context.language}` : '');
 }
 
-/** `GET /docs/{file}`: what the page is made of, packed for those who take it so. */
+/** `GET /docs/{file}`: the page's files, gzipped if accepted. */
 async function sendPageFile(ctx: Context, file: PageFile) {
   protect(ctx);
   const { plain, packed } = await pageFile(file);
@@ -103,7 +103,7 @@ async function sendPageFile(ctx: Context, file: PageFile) {
   ctx.body = takesPacked ? packed : plain;
 }
 
-/** What the description is written for, read from the request, which may say more. */
+/** The context of the description, from the request's parameters. */
 function contextOf(ctx: Context, more: Params = {}): DescribeContext {
   const context = readContext(ctx);
   const params = { ...more, i18n_language: language };
@@ -111,13 +111,13 @@ function contextOf(ctx: Context, more: Params = {}): DescribeContext {
   return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
 
-/** Whatever it says, it changes nothing: clients send it everywhere. */
+/** A parameter accepted with any value and ignored, because clients send it everywhere. */
 const ignored: Kind<unknown> = { schema: z.unknown(), read: (sent) => sent };
 
 const ofIndex = ({ base }: Edge): Params =>
   base === SITE ? { context: ignored } : { context: ignored, namespace: slugText };
 
-/** The same context at the address that a namespace names; throws CalendarError 404. */
+/** The context for another namespace. Throws CalendarError 404. */
 function within(context: DescribeContext, namespace: string): DescribeContext {
   const bases = [context.base, NAMESPACE, ...context.settings.aliases];
   const base = bases.find((one) => namespaceOf(one) === namespace);
@@ -127,7 +127,7 @@ function within(context: DescribeContext, namespace: string): DescribeContext {
 
 const isPage = ({ path }: Context) => path.endsWith('/docs');
 
-/** Spec 4.1: `GET /` and `GET /doc`; what a site of WordPress says at `/wp-json/`; and the page that shows `/doc` to people, with its files. */
+/** Spec 4.1: the controller of `GET /`, `GET /doc`, WordPress's `/wp-json/`, and the page `/docs` with its files. */
 export const description = {
   find(ctx: Context) {
     const context = contextOf(ctx, ofIndex(ctx.state.calendar as Edge));

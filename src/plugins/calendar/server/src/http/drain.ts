@@ -4,24 +4,24 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { settleAfterCommit } from '../database/commits';
 import { type Connections, maxResponseTime } from './queues';
 
-/** Milliseconds for which a connection that nobody uses stays open behind the last new one: a request may be on its way. */
+/** Milliseconds that unused connections stay open after the last accepted one, since a request may be in transit. */
 const UNUSED = 1000;
 
-/** Milliseconds between two looks at who is still there. */
+/** Milliseconds between two checks of open connections. */
 const LOOK = 50;
 
-/** Milliseconds that a turn of the event loop lasts in which nobody waits to be accepted. */
+/** Milliseconds of an event-loop turn in which no connection was accepted. */
 const SHORT = 0.3;
 
-/** Milliseconds that the rest may take once all is answered; a database that is silent would hold it for good. */
+/** Timeout in milliseconds for work after the last response, in case the database does not answer. */
 const REST = 5000;
 
-/** The signal that has asked for the end, if one has. */
+/** The signal that requested the shutdown. */
 let endSignal: NodeJS.Signals | undefined;
 
 let draining = false;
 
-/** Whether the process has been told to end: it serves still, and wants no more to do. */
+/** Whether the process is shutting down: it still serves, but `/health` is 503. */
 export const isDraining = () => draining;
 
 /**
@@ -36,7 +36,7 @@ async function untilQuiet() {
   }
 }
 
-/** RFC 9112 9.6: whoever asks again shall do so on another connection, and so reach another node. */
+/** RFC 9112 9.6: sets `Connection: close`, so that clients reconnect, possibly to another node. */
 function closeBehindAnswers(server: Server, connections: Connections) {
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;
@@ -46,7 +46,7 @@ function closeBehindAnswers(server: Server, connections: Connections) {
   }
 }
 
-/** Node takes connections on which nothing was ever said for busy ones. */
+/** Closes idle connections; Node does not count those without any request as idle. */
 function closeUnused(server: Server, connections: Connections) {
   server.closeIdleConnections();
   for (const [socket, { packet, open }] of connections) {
@@ -54,7 +54,7 @@ function closeUnused(server: Server, connections: Connections) {
   }
 }
 
-/** Until every connection has ended; those that are left after the milliseconds are cut. */
+/** Waits until every connection has ended; cuts the remaining ones after the timeout. */
 async function untilClosed(closed: Promise<void>, close: () => void, cut: () => void, ms: number) {
   const looks = setInterval(close, LOOK);
   const late = setTimeout(cut, ms);
@@ -63,14 +63,14 @@ async function untilClosed(closed: Promise<void>, close: () => void, cut: () => 
   clearTimeout(late);
 }
 
-/** Everything goes on meanwhile, but `/health` is 503, for balancers to see. */
+/** Keeps serving with `/health` at 503, until load balancers have noticed. */
 async function waitForBalancers() {
   if (endSignal !== 'SIGTERM') return;
   await pause(strapi.config.get('server.shutdown.delay', 0) * 1000);
   await untilQuiet();
 }
 
-/** No new connection is taken, and every open one ends behind its answer, or in the time of one. */
+/** Stops accepting connections, and closes each after its response, or after the longest response time. */
 async function drain(server: Server, connections: Connections) {
   if (!server.listening) return;
   draining = true;
@@ -86,8 +86,8 @@ async function drain(server: Server, connections: Connections) {
 }
 
 /**
- * D9.8: what has been asked is answered before Strapi ends, whatever ends it. Who sends SIGTERM
- * (Docker, systemd, Kubernetes) may have others to take over; a person's Ctrl-C waits for nobody.
+ * D9.8: answers requests in flight before Strapi is destroyed. After SIGTERM (Docker, systemd, Kubernetes) waits for
+ * load balancers to switch to other nodes; Ctrl-C does not wait for them.
  */
 export function shutDownGracefully(connections: Connections) {
   const destroy = strapi.destroy.bind(strapi);
@@ -99,7 +99,7 @@ export function shutDownGracefully(connections: Connections) {
   strapi.destroy = async () => {
     await drain(strapi.server.httpServer, connections);
     if (endSignal) setTimeout(() => process.exit(1), REST).unref();
-    // Events and Strapi's webhooks of the last writes: nobody waited for them, and they ask the database.
+    // Events and Strapi webhooks of the last writes, which still query the database.
     await Promise.race([settleAfterCommit(), pause(REST, undefined, { ref: false })]);
     await destroy();
   };

@@ -8,7 +8,7 @@ import { pickFields, readAnswerShape } from '../resources/answer';
 import { type Format, type ParsedPath, parsePath, SITE, siteAliases } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
-/** What the address of a request says (`ctx.state.calendar`); Strapi's router sees another path. */
+/** The parsed public address of a request (`ctx.state.calendar`); Strapi's router sees a rewritten path. */
 export interface Edge {
   /** `https://host`, without a slash at the end. */
   origin: string;
@@ -16,18 +16,18 @@ export interface Edge {
   base: string;
   /** The interface's root as the caller addressed it. */
   root: string;
-  /** The path below that, without the end that names a format: `/events/12`. */
+  /** The path below that, without the extension of a format: `/events/12`. */
   rest: string;
-  /** In which the answer is asked for; of an address by slug its end may be the slug's own. */
+  /** The requested format; for an address by slug, the extension may belong to the slug. */
   format: Format;
   language?: Language;
-  /** D16: whether people are answered, by a page. */
+  /** D16: whether it is an HTML page. */
   isPage: boolean;
 }
 
-/** Secrets, removed from the query before any other middleware sees it; and what of it cannot be decoded. */
+/** Secrets removed from the query before any other middleware sees it, and undecodable parameters. */
 export interface RequestSecrets {
-  /** Parameters whose encoding is broken. */
+  /** Parameters with broken percent-encoding. */
   broken: Record<string, Message>;
   password?: string | string[];
   /** The key of a personal feed. */
@@ -51,14 +51,14 @@ export const CACHEABLE_METHODS = ['GET', 'HEAD'];
 /** The methods whose bodies are read. */
 export const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
 
-/** Strapi's own address of our routes: nobody may use it (D9.8). */
+/** D9.8: the internal path of our routes in Strapi, which is not accessible from outside. */
 const INTERNAL_PATH = /^\/api\/calendar(\/|$)/i;
 
 export const isInternalPath = (path: string) => INTERNAL_PATH.test(path);
 
 const readPath = (path: string) => parsePath(path, settings().aliases);
 
-/** Whether failures at this path are ours to word. */
+/** Whether errors at this path have the calendar's error body. */
 export const isCalendarPath = (path: string) =>
   readPath(path) !== undefined || isInternalPath(path);
 
@@ -73,20 +73,20 @@ export function parsedPathOf(ctx: Context): ParsedPath | undefined {
   return ours;
 }
 
-/** Whether failures of this request are ours to word. */
+/** Whether errors of this request have the calendar's error body. */
 export const isCalendarRequest = (ctx: Context) =>
   parsedPathOf(ctx) !== undefined || isInternalPath(ctx.path);
 
-/** A middleware of Strapi's own addresses: requests to ours do not pass through it. */
+/** Wraps a middleware so that it is skipped for the calendar's addresses. */
 export const outsideCalendar = (middleware: () => Middleware) => (): Middleware => {
   const run = middleware();
   return (ctx, next) => (isCalendarRequest(ctx) ? next() : run(ctx, next));
 };
 
-/** RFC 3986 3.2.3: behind the colon there may be no port, which says as much as no colon. */
+/** RFC 3986 3.2.3: a host with an optional port, which may be empty after the colon. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
 
-/** Also one that an address can be made of: no port is 99999, and no IPv4 address ends with 256. */
+/** Whether a host is valid in a URL (port 99999 or IPv4 octet 256 are not). */
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
 /** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. Koa reads `b` in `a@b`, `a` in `a,b`. */
@@ -95,25 +95,25 @@ export const namesHost = (ctx: Context) =>
   !/[@,]/.test(ctx.get('Host')) &&
   !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
-/** A proxy may forward the protocol as the client claims it, and every generated address begins with it. */
+/** The origin that the client used. Protocol and host are validated, since a proxy may forward what the client claims. */
 const calledOrigin = ({ protocol, host }: Context) =>
   `${/^https$/i.test(protocol) ? 'https' : 'http'}://${isHost(host) ? host.replace(/:$/, '') : 'localhost'}`;
 
-/** Where the service is published: the host's setting, else what the caller used. */
+/** The public origin: the configured one, otherwise the one that the client used. */
 export const originOf = (ctx: Context): string =>
   (publicUrl() ?? calledOrigin(ctx)).replace(/\/+$/, '');
 
-/** Blanks around a value say nothing, as where parameters are judged. */
+/** Trims texts, as parsing of parameters does. */
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** D7.1: the first of the values that is a language, else that of the address, else the default one. */
+/** D7.1: the first valid language among the values, otherwise the address's, otherwise the default. */
 const firstLanguage = (ctx: Context, ...values: unknown[]): Language =>
   [...values.map(trimmed), (ctx.state.calendar as Edge)?.language].find(isLanguage) ??
   settings().defaultLanguage;
 
 /**
- * D7.1, for what must be said before anything is checked: query, body, address, default. Koa's own
- * `query` takes a second over thousands of broken signs, which may be what is refused.
+ * D7.1: the language of messages before anything is validated: query, body, address, default. Does not use Koa's
+ * `query`, which takes a second for thousands of broken encodings.
  */
 export function likelyLanguage(ctx: Context): Language {
   const { body } = ctx.request as { body?: { i18n_language?: unknown } };
@@ -122,14 +122,14 @@ export function likelyLanguage(ctx: Context): Language {
   return firstLanguage(ctx, single, body?.i18n_language);
 }
 
-/** D7.1, for what is read, whatever a body says. */
+/** D7.1: the language of reads, ignoring the body. */
 export const languageRead = (ctx: Context): Language => firstLanguage(ctx, ctx.query.i18n_language);
 
-/** RFC 7240 2: a preference with its value; parameters behind it, and texts in quotes, are read over. */
+/** RFC 7240 2: a preference with its value; its parameters are skipped. */
 const PREFERENCE =
   /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?(?:\s*;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?/g;
 
-/** RFC 7240 2: of a preference that is said twice the first counts. */
+/** RFC 7240 2: reads `handling`; the first of duplicates counts. */
 function readStrict(sent: string): boolean {
   for (const [, name = '', value = ''] of sent.matchAll(PREFERENCE)) {
     if (name.toLowerCase() === 'handling') return /^"?strict"?$/i.test(value);
@@ -137,16 +137,16 @@ function readStrict(sent: string): boolean {
   return false;
 }
 
-/** Clients send few values of `Prefer`, and each again and again. */
+/** Cache of parsed `Prefer` headers; clients send few different ones. */
 const strictness = new LRUCache<string, boolean>({ max: 100, memoMethod: readStrict });
 
-/** D9.10: whether the caller would rather be refused than have something ignored: `Prefer: handling=strict`. */
+/** D9.10: whether unknown values are to be refused instead of ignored: `Prefer: handling=strict`. */
 export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const sent = String(headers.prefer ?? '');
   return sent !== '' && strictness.memo(sent);
 }
 
-/** What reading the parameters of a request depends on. */
+/** The context for parsing the request's parameters. */
 export const readContext = (ctx: Context): ReadContext => ({
   now: new Date(),
   settings: settings(),
@@ -155,11 +155,11 @@ export const readContext = (ctx: Context): ReadContext => ({
 
 const ANY = '*';
 
-/** The origins whose pages may read an address: "any" is meant for the interface alone. */
+/** The allowed CORS origins of a request; `*` applies to the interface only. */
 export const originsOf = (allowed: string[]) => (ctx: Context) =>
   isCalendarRequest(ctx) ? allowed : allowed.filter((origin) => origin !== ANY);
 
-/** Strapi's own middleware, inside this one, says `*` to whoever names no origin, at every address. */
+/** Removes `*`, which Strapi's CORS middleware sends for requests without an origin at every address. */
 export const cors = outsideCalendar(() => async (ctx, next) => {
   try {
     await next();
@@ -172,11 +172,11 @@ export const cors = outsideCalendar(() => async (ctx, next) => {
   }
 });
 
-/** By the names that they are sent under. Node's types know the method of requests only. */
+/** Header names in the spelling in which they are sent. Node's types only have this method for requests. */
 export const headerNames = (response: ServerResponse): string[] =>
   (response as typeof response & { getRawHeaderNames(): string[] }).getRawHeaderNames();
 
-/** The headers that were set since there were those named `before`, but those of the body. */
+/** Headers set in addition to those named `before`, without those of the body. */
 function headersSince(ctx: Context, before: string[]): Record<string, string> {
   const names = headerNames(ctx.res).filter(
     (name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name),
@@ -187,10 +187,7 @@ function headersSince(ctx: Context, before: string[]): Record<string, string> {
 const isShown = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !('pipe' in body) && !Buffer.isBuffer(body);
 
-/**
- * Spec 1: clients of WordPress ask for some of the keys, or for status and headers in the body.
- * Refusals keep all their keys, and are wrapped like everything else.
- */
+/** Spec 1: implements WordPress's `_fields` and `_envelope`. Errors keep all their keys, but are enveloped too. */
 export const shape = () => async (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return next();
   const { fields, envelope } = readAnswerShape(ctx.querystring);
@@ -208,15 +205,15 @@ export const shape = () => async (ctx: Context, next: Next) => {
   ctx.status = 200;
 };
 
-/** RFC 8288: one link more. */
+/** RFC 8288: appends to the `Link` header. */
 export function addLink(ctx: Context, link: string) {
   const existing = ctx.response.get('Link');
   ctx.set('Link', existing ? `${existing}, ${link}` : link);
 }
 
 /**
- * By these headers clients find the interface from any of its answers. The link, where clients of WordPress
- * ask what a site offers, is set where an alias stands below it.
+ * Sets headers by which clients discover the interface. The link to WordPress's REST root is only set if an alias is
+ * below it.
  */
 export function setApiHeaders(
   ctx: Context,
@@ -232,7 +229,7 @@ export function setApiHeaders(
   if (alias) addLink(ctx, `<${site}${SITE}/>; rel="https://api.w.org/"`);
 }
 
-/** Clients are told the address of a site, not that of its interface: they look at its first page. */
+/** Sets the discovery link on the site's home page, where clients look that only know the site's address. */
 export function setHomeHeaders(ctx: Context) {
   const [alias] = siteAliases(settings().aliases);
   if (ctx.path !== '/' || !alias) return;

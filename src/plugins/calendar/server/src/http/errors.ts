@@ -18,12 +18,12 @@ import { sentToken } from './caller';
 import { type Edge, isCalendarRequest, likelyLanguage, type RequestSecrets } from './edge';
 import { sendRefusal } from './pages/page';
 
-/** Whether the database was away for a statement of this request. */
+/** Whether the database was unavailable for a statement of this request. */
 const couldNotAsk = (ctx: Context) => Boolean((ctx.state.database as DatabaseUse)?.failed);
 
 /**
- * D9.4: whoever sent nothing is told 401, whoever is known 403. Strapi also answers 401 when it
- * could not ask the database who is calling.
+ * D9.4: 401 without credentials, 403 for authenticated callers. Strapi also answers 401 when it could not query the
+ * database; that is 503.
  */
 function rightsRefusal(ctx: Context, status: 401 | 403): CalendarError {
   if (ctx.state.auth?.credentials) return refuse(403, 'rest_forbidden');
@@ -32,13 +32,13 @@ function rightsRefusal(ctx: Context, status: 401 | 403): CalendarError {
   return refuse(401, code, { 'WWW-Authenticate': 'Bearer' });
 }
 
-/** The refusal behind an answer that Strapi has worded itself. */
+/** The refusal for an error response that Strapi has written itself. */
 const reworded = (ctx: Context) =>
   ctx.status === 401 || ctx.status === 403
     ? rightsRefusal(ctx, ctx.status)
     : refusalOfStatus(ctx.status);
 
-/** D9.8: an unknown fault is logged once, under an id that the caller is given; never with the query. */
+/** D9.8: logs an unknown error once, under an id that the response contains; never with the query. */
 function report(ctx: Context, error: unknown) {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { requestId = '-' } = ctx.state;
@@ -56,16 +56,16 @@ function answer(ctx: Context, error: CalendarError) {
   const { requestId } = ctx.state;
   const request = { path: ctx.originalUrl, requestId };
   ctx.body = isProblem ? problemBody(error, language, request) : errorBody(error, language);
-  if (isProblem) ctx.set('Content-Type', PROBLEM); // Koa says of every object that it is plain JSON.
+  if (isProblem) ctx.set('Content-Type', PROBLEM); // Koa sets application/json for objects.
 }
 
-/** RFC 9110 8.5: the language of the record that is shown, else the one that was asked for. */
+/** RFC 9110 8.5: sets `Content-Language` to the record's language, otherwise the requested one. */
 function setContentLanguage(ctx: Context) {
   const { language } = (ctx.body ?? {}) as { language?: unknown };
   ctx.set('Content-Language', isLanguage(language) ? language : likelyLanguage(ctx));
 }
 
-/** What the access log writes down is what is left here. */
+/** Removes secrets from the URL before the access log writes it. */
 function hideSecrets(ctx: Context) {
   const broken = brokenParams(ctx.querystring);
   const { rest, ...secrets } = takeSecrets(ctx.querystring);
@@ -73,7 +73,7 @@ function hideSecrets(ctx: Context) {
   ctx.state.sent = { broken, ...secrets } satisfies RequestSecrets;
 }
 
-/** In the words of Strapi's own failures, and in the language that an editor has chosen. */
+/** Answers in the format of Strapi's errors, in the editor's language. */
 function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
   const { status, text: key, headers = {} } = refusal;
   const preferred = ctx.state.user?.preferedLanguage;
@@ -83,15 +83,15 @@ function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
   ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };
 }
 
-/** Strapi takes what it could not look up for something that does not exist: a relation, a caller. */
+/** The actual error behind Strapi's: when the database is unavailable, it reports relations and callers as missing. */
 function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
   if (error instanceof CalendarError) return error;
   return storageFault(error) ?? (couldNotAsk(ctx) ? unavailable() : undefined);
 }
 
 /**
- * Strapi hands on filters and orders that its query builder, Knex or PostgreSQL (22…: no such value; 42883)
- * refuses, and bodies that zlib does not unpack.
+ * Error codes caused by bad input that Strapi does not validate: values refused by PostgreSQL (class 22, 42883) and
+ * bodies that zlib cannot unpack.
  */
 const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 const UNBUILDABLE =
@@ -101,7 +101,7 @@ const UNBUILDABLE =
 const NO_COLUMN =
   / - (?:no such column: (?:t\d+\.)?(.+)|column (?:t\d+\.)?"?(.+?)"? does not exist)$/s;
 
-/** Strapi hands on as a column what it is given as a field; one that the query does not name is our fault. */
+/** Whether an unknown column was named in the query, which Strapi passes on; otherwise it is a bug of ours. */
 function asksForNoField(ctx: Context, message: string): boolean {
   const [, column, other = column] = NO_COLUMN.exec(message) ?? [];
   return other !== undefined && Boolean(decoded(ctx.querystring)?.includes(other));
@@ -114,13 +114,13 @@ function isUnreadable(ctx: Context, error: unknown): boolean {
 }
 
 /**
- * As the name of a column it would end the statement early, and PostgreSQL the connection. Our own routes of
- * the admin name the parameter that holds it.
+ * Whether the query contains NUL, which as a column name would truncate the statement and make PostgreSQL close the
+ * connection. Our own admin routes report the parameter themselves.
  */
 const hasNul = (ctx: Context) =>
   /%00|\0/.test(ctx.querystring) && !ctx.path.startsWith('/calendar/admin/');
 
-/** D9.8: the admin, too, can tell faults, temporary failures and bad requests apart. */
+/** D9.8: distinguishes bad requests, temporary failures and bugs at Strapi's addresses, too. */
 async function answerStrapiErrors(ctx: Context, next: Next) {
   try {
     if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
@@ -135,7 +135,7 @@ async function answerStrapiErrors(ctx: Context, next: Next) {
   }
 }
 
-/** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
+/** D9.5: answers every error at the calendar's addresses as `{code, message, data}` in the caller's language. */
 export const errors = () => async (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return answerStrapiErrors(ctx, next);
   hideSecrets(ctx);
@@ -153,7 +153,7 @@ export const errors = () => async (ctx: Context, next: Next) => {
 const refusals = new WeakMap<IncomingMessage, CalendarError>();
 const REFUSED = Symbol('refused');
 
-/** Node has refused the request, or what followed of its body. */
+/** Records that Node's parser refused the request, or the rest of its body. */
 export function refuseRequest(request: IncomingMessage, refusal: CalendarError): void {
   refusals.set(request, refusal);
   request.emit(REFUSED, refusal);
@@ -161,13 +161,13 @@ export function refuseRequest(request: IncomingMessage, refusal: CalendarError):
 
 export const isRefused = (request: IncomingMessage) => refusals.has(request);
 
-/** Throws what Node refused the request for. */
+/** Throws the recorded refusal of a request. */
 export function requireParsed(request: IncomingMessage): void {
   const refusal = refusals.get(request);
   if (refusal) throw refusal;
 }
 
-/** Fails when Node refuses what is still to come; `error` of the stream would close the connection. */
+/** Rejects when Node refuses the rest of the body; destroying the stream would close the connection. */
 export const brokenOff = (request: IncomingMessage) =>
   new Promise<never>((_, reject) => {
     const refusal = refusals.get(request);

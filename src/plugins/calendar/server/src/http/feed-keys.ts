@@ -33,7 +33,7 @@ async function requireMaker(ctx: Context): Promise<Maker> {
     : refuse(401, 'rest_forbidden', { 'WWW-Authenticate': 'Bearer' });
 }
 
-/** D14.7: one's own keys; nobody sees those of others, nor any key again. */
+/** D14.7: the controller of the caller's own feed keys; a key itself is returned only once. */
 export const feedKeys = {
   async find(ctx: Context) {
     const maker = await requireMaker(ctx);
@@ -67,13 +67,13 @@ const dayBefore = (day: string) =>
 
 const ids = (given: number[] | undefined) => given?.join();
 
-/** The views that are states (D15.3). */
+/** D15.3: views that are states. */
 const STATES: readonly string[] = ['pending', 'draft', 'future', 'trash'];
 
 const stateIn = ({ state, view }: AgendaQuery): string | undefined =>
   state ?? (STATES.includes(view) ? view : undefined);
 
-/** The filters of the agenda as those of the list of events; a day's bounds cover their days (D5.8). */
+/** Translates the agenda's filters into parameters of the list of events; bounds include their days (D5.8). */
 const parametersOf = (query: AgendaQuery) => ({
   venue: ids(query.venue),
   organizer: ids(query.organizer),
@@ -85,16 +85,16 @@ const parametersOf = (query: AgendaQuery) => ({
   starts_before: query.to,
 });
 
-/** What no calendar can say: a view of days is a moment's look, and languages stand in for each other. */
+/** Filters that feeds do not support: views relative to today, and missing languages. */
 const unsaidIn = ({ view, missing }: AgendaQuery) => [
   ...(view === 'all' || STATES.includes(view) ? [] : ['view']),
   ...(missing ? ['missing'] : []),
 ];
 
-/** D14.3: the states that calendars hold. */
+/** D14.3: the states that iCalendar feeds contain. */
 const FEED_STATUSES: readonly string[] = FEEDS.ics.statuses;
 
-/** D14.8: where the events that the agenda is asked for are given out as a calendar. */
+/** D14.8: the address of the feed with the agenda's events. */
 function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
   const language = query.language ?? query.in ?? settings().defaultLanguage;
   const entries = Object.entries({ ...parametersOf(query), key }).filter(
@@ -122,7 +122,7 @@ function nameIn(ctx: Context): string {
   );
 }
 
-/** In the language that the editor has chosen for the admin. */
+/** Translates an error into the editor's language. */
 function inWords({ state }: Context, error: unknown) {
   const [message] = Object.values((error instanceof CalendarError && error.refusal.params) || {});
   if (!message) return error;
@@ -132,7 +132,7 @@ function inWords({ state }: Context, error: unknown) {
   );
 }
 
-/** D14.7, D15.7: the agenda's events as calendars, and the keys of the editor who asks. */
+/** D14.7, D15.7: the controller of the agenda's feeds and the editor's keys. */
 export const agendaFeeds = {
   async find(ctx: Context) {
     const query = readQuery(ctx);
@@ -180,7 +180,7 @@ const route = (method: string, path: string, handler: string) => ({
   },
 });
 
-/** Asked by the agenda's page, with its own parameters: `/calendar/admin/feeds?venue=12`. */
+/** Routes of the agenda's page, with its parameters: `/calendar/admin/feeds?venue=12`. */
 export const agendaFeedRoutes = [
   route('GET', '/admin/feeds', 'find'),
   route('POST', '/admin/feeds', 'create'),

@@ -32,7 +32,7 @@ import { feedKeyOf, hasScope } from './caller';
 import { type Edge, readContext } from './edge';
 import { findRecord, linkFeeds, type ReadOne, readListWith } from './reading';
 
-/** Readers ask often, and show what is new: as many as a page of a list holds, unless fewer are asked for. */
+/** Items of a news feed by default, like a page of a list. */
 const MAX_NEWS = { per_page: '50' };
 
 const NEWS_WRITERS: Record<NewsFormat, (items: NewsItem[], head: NewsHead) => string> = {
@@ -42,7 +42,7 @@ const NEWS_WRITERS: Record<NewsFormat, (items: NewsItem[], head: NewsHead) => st
 
 const PUBLISHED: Status[] = [...FEEDS.rss.statuses];
 
-/** News is what everybody may read, whoever asks: no drafts, nothing hidden; the latest first. */
+/** Restricts news feeds to public events for any caller, without hidden ones, the latest first. */
 const completeNews =
   (ctx: Context) =>
   ({ hide_from_listings: _, ...sent }: Values<Params>): Values<Params> => {
@@ -108,7 +108,7 @@ const sendNews = (format: NewsFormat) => async (ctx: Context) => {
   ctx.body = NEWS_WRITERS[format](items, head);
 };
 
-/** A calendar program reads no more at once, and a request may not cost more. */
+/** The most events of a feed, which bounds the cost of a request. */
 const MAX_EVENTS = 2000;
 
 const STATUSES: readonly Status[] = FEEDS.ics.statuses;
@@ -133,7 +133,7 @@ function statusesOf(sent: Status[] | undefined, isSent: boolean): Status[] | und
   });
 }
 
-/** What a feed holds where not everything was said. */
+/** Completes the parameters of a feed. */
 const complete =
   (ctx: Context) =>
   (sent: Values<Params>, { now, settings }: ReadContext & { viewer: Viewer }): Values<Params> => ({
@@ -174,22 +174,22 @@ async function sendEvent(ctx: Context) {
   send(ctx, vcalendar([eventComponent(one, options)], headOf(view, one.shown.title)));
 }
 
-/** A feed of events, as its address asks for it. */
+/** A feed requested by its address. */
 interface FeedRequest {
-  /** Parameters of the list that the address says itself: `{venue: '12'}`. */
+  /** Parameters implied by the address: `{venue: '12'}`. */
   own: { [name: string]: string };
-  /** What the address names; of the list itself nothing. */
+  /** The name of the record in the address, if any. */
   name?: string;
 }
 
-/** What writes the list of events in a format; one event is written as JSON and iCalendar only. */
+/** The writer of each list format; a single event only exists as JSON and iCalendar. */
 const WRITERS: Record<FeedFormat, (ctx: Context, feed: FeedRequest) => Promise<void>> = {
   ics: sendCalendar,
   rss: sendNews('rss'),
   jsonfeed: sendNews('jsonfeed'),
 };
 
-/** The parameter of the list of events that a record of a type is a value of. */
+/** The list parameter that filters events by a record of a type. */
 const FILTERS: Record<Exclude<RecordType, 'event'>, string> = {
   venue: 'venue',
   organizer: 'organizer',
@@ -197,7 +197,7 @@ const FILTERS: Record<Exclude<RecordType, 'event'>, string> = {
   tag: 'tags',
 };
 
-/** D4.6: a slug that was there before slugs could not end like formats is read as it stands, in JSON. */
+/** D4.6: the format; JSON if the extension belongs to an old slug, from before such slugs were refused. */
 async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
   const edge = ctx.state.calendar as Edge;
   const { slug } = ctx.params as { slug?: string };
@@ -210,21 +210,21 @@ async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
   return edge.format;
 }
 
-/** Whoever may read a venue may not yet read events. */
+/** Whether the caller may read events, which does not follow from reading a venue. */
 async function mayReadEvents(ctx: Context): Promise<boolean> {
   const may = await hasScope(ctx, `${uidOf('event')}.find`);
-  if (!may) ctx.status = 403; // As Strapi refuses a route; `errors` words it.
+  if (!may) ctx.status = 403; // `errors` writes the body, as for a route that Strapi refuses.
   return may;
 }
 
-/** The list of events in a format; of a feed the list reads all that was sent. */
+/** Sends the list of events in a format. */
 export const sendFeed = (ctx: Context, format: FeedFormat) => WRITERS[format](ctx, { own: {} });
 
 interface Reading {
   findOne(ctx: Context): Promise<void>;
 }
 
-/** The reading half of a controller, one record in the format that was asked for. */
+/** Extends a reading controller, so that single records are answered in the requested format. */
 export const inFormats = <Handlers extends Reading>(
   type: RecordType,
   json: Handlers,

@@ -23,7 +23,7 @@ const LIMITS = {
 const isExcess = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'RangeError';
 
-/** Which limit of the parser a form exceeds. */
+/** The parser's limit that a form exceeds, if any. */
 function excessOf(form: string): Message | undefined {
   try {
     qs.parse(form, LIMITS);
@@ -41,7 +41,7 @@ function excessOf(form: string): Message | undefined {
  * names that are left out.
  */
 export function readForm(text: string, strict = false): Values {
-  if (text.split('&').length > MAX_VALUES) throw tooComplex(); // To read each name would take seconds.
+  if (text.split('&').length > MAX_VALUES) throw tooComplex(); // Parsing so many names would take seconds.
   const faults = formFaults(text, strict);
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   try {

@@ -27,7 +27,7 @@ import { checkUploads, multipart, serveUploads } from './uploads';
 import { webhook } from './webhooks';
 import { writingController } from './writing';
 
-/** What the routes of a type lead to. */
+/** The handlers of a type's routes. */
 const handlers = <Record extends Loaded, Order>(
   resource: Resource<Record, Order>,
   service: Service<Record, Order>,
@@ -71,10 +71,10 @@ const strapiPath = (path: string, root = VERSION) =>
     .replace(/\{(id|delivery)\}/g, String.raw`:$1(\d+)`)
     .replace(/\{(slug|external_id|file)\}/, ':$1');
 
-/** A new object for each route: Strapi writes the right that a route asks for into its `config`. */
+/** A new object per route, because Strapi writes the required scope into its `config`. */
 const routeConfig = () => ({ middlewares: ['plugin::calendar.known-rate-limit'] });
 
-/** The config of a route that asks for no right. */
+/** The config of a route without authentication. */
 const OPEN = { auth: false };
 
 export const routes = {

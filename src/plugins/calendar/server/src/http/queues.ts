@@ -10,12 +10,12 @@ import { ipKeyOf, sentToken, waitingClientOf, wasBatched } from './caller';
 import { type Edge, SAFE_METHODS } from './edge';
 import { assertAvailable } from './rate-limit';
 
-/** Does the work when the client's turn comes; throws CalendarError 503 when that takes too long. */
+/** Runs work when the client's turn comes. Throws CalendarError 503 when that takes too long. */
 export type FairQueue = <Result>(client: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * So many at a time. Whoever has fewer requests here goes first: one who sends a thousand waits
- * behind those who send one. `maxWait`: milliseconds.
+ * A queue with `slots` concurrent requests. Clients with fewer requests in it go first, so that one who sends a
+ * thousand does not delay others. `maxWait`: milliseconds.
  */
 export function fairQueue(slots: number, maxWait: () => number): FairQueue {
   const semaphore = new Semaphore(slots);
@@ -37,10 +37,10 @@ export function fairQueue(slots: number, maxWait: () => number): FairQueue {
   };
 }
 
-/** D10.8: milliseconds that a request waits for its turn, of those in which it is answered: the rest is for its work. */
+/** D10.8: milliseconds that a request may wait: two thirds of the response time; the rest is for its work. */
 const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
-/** Parts of the pool's connections; the rest is for single records, credentials and what follows a save. */
+/** Shares of the pool's connections; the rest is for single records, authentication and work after saves. */
 const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
 
 type Kind = keyof typeof SHARES;
@@ -50,7 +50,7 @@ const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
 
 const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);
 
-/** D8.16: whose operations are requests of their own, each with its turn and its time. */
+/** D8.16: a batch is not queued, because its operations are, each as a request of its own. */
 const isBatch = (edge: Edge) => edge.rest === BATCH_ROUTE.path;
 
 /** Writes of the interface, saves of editors, and lists for those who send no token. */
@@ -65,15 +65,15 @@ function kindOf(ctx: Context): Kind | undefined {
   return isLong && !sentToken(ctx) ? 'lists' : undefined;
 }
 
-/** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */
+/** Drops a waiting request whose client has disconnected, timed out, or exceeded its rate limit meanwhile. */
 async function requireStillWanted(ctx: Context, kind: Kind) {
   if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
-  if (kind === 'lists') await assertAvailable(ipKeyOf(ctx), 1); // This request has been counted.
+  if (kind === 'lists') await assertAvailable(ipKeyOf(ctx), 1); // This request was already counted.
 }
 
 /**
- * D10.8: at most so many of a kind at a time, so that the pool never runs dry. At the edge, when the
- * body has been read: nobody waits inside a transaction, and nobody's slow upload holds a place.
+ * D10.8: limits concurrent requests of each kind, so that the pool is never exhausted. Runs after the body has been
+ * read, so that slow uploads hold no slot, and before any transaction.
  */
 export const queues = () => {
   const connections: number = strapi.config.get('database.connection.pool.max', 10);
@@ -91,8 +91,8 @@ export const queues = () => {
 };
 
 /**
- * Milliseconds until a request must be answered; in a batch no longer than that. A write through the interface
- * that may have pictures fetched from addresses has the time for one besides.
+ * Milliseconds within which a request must be answered, in a batch at most the batch's deadline. Writes that may
+ * download a picture get the time for one in addition.
  */
 export function responseTimeout(ctx: Context): number {
   const { limits, imageImport } = settings();
@@ -103,14 +103,14 @@ export function responseTimeout(ctx: Context): number {
   return until === undefined ? timeLimit : Math.min(timeLimit, until - Date.now());
 }
 
-/** Milliseconds more for a write that is being committed: a 503 would say that nothing is stored. */
+/** Additional milliseconds for a write that is committing: a 503 would claim that nothing was stored. */
 const COMMIT_GRACE = 3000;
 
-/** What the admin asks of one record, of a list or of the agenda; many records at once take as long as they are many. */
+/** Admin requests with a deadline: single records, lists and the agenda, but not bulk actions. */
 const OF_EDITORS =
   /^\/(?:content-manager\/collection-types\/plugin::calendar\.(?!.*\/bulk)|calendar\/admin\/(?!bulk|trash))/;
 
-/** A batch's operations are requests of their own, each with its time. */
+/** Whether the deadline applies; not to batches, whose operations have their own. */
 function isInTime(ctx: Context): boolean {
   const edge = ctx.state.calendar as Edge | undefined;
   return edge ? !isBatch(edge) : OF_EDITORS.test(ctx.path);
@@ -141,12 +141,12 @@ export const deadline = () => async (ctx: Context, next: Next) => {
   }
 };
 
-/** Bytes that all answers hold together which are made of others, until they are sent; as values they take several times as much. */
+/** The most bytes held in memory by all composed responses (batches) together until they are sent. */
 const MAX_BUFFERED = 32 * 1024 * 1024;
 
 let bufferedBytes = 0;
 
-/** Counts bytes that the answer holds, until it is sent or nobody waits for it; tells whether it may hold no more. */
+/** Counts bytes held by a response until it is sent or closed. The function returns whether the limit is reached. */
 export function countBuffered({ res }: Context, most: number): (bytes: number) => boolean {
   let [total, isClosed] = [0, res.closed];
   res.once('close', () => {
@@ -160,15 +160,15 @@ export function countBuffered({ res }: Context, most: number): (bytes: number) =
   };
 }
 
-/** What a client has said on its connection, and what it is still owed. */
+/** The state of a client's connection. */
 export interface Connection {
-  /** The packet in which the newest request began. */
+  /** The packet in which the latest request began. */
   packet?: Buffer;
-  /** Answers that are not complete, oldest first. */
+  /** Responses in progress, oldest first. */
   open: ServerResponse[];
-  /** The request that was last answered before all of it had come. */
+  /** The last request that was answered before its body was complete. */
   unread?: IncomingMessage;
-  /** Whether Node's parser has given up on it. */
+  /** Whether Node's parser has refused its data. */
   refused?: boolean;
 }
 
@@ -179,25 +179,25 @@ const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ (?:\/|https?:\/\/)/;
 const beginsRequest = (packet: Buffer) =>
   REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
 
-/** The longest that an answer may take (D9.7), in milliseconds. */
+/** D9.7: the longest response time, in milliseconds. */
 export function maxResponseTime() {
   const { limits, imageImport } = settings();
   return (limits.answer + imageImport.timeout) * 1000;
 }
 
-/** The system takes most answers at once; what is left waits for the client. */
+/** Limits the time to send what the operating system has not buffered. */
 function limitSendTime(this: ServerResponse) {
   const { socket } = this.req;
   if (socket.writableLength > 0) socket.setTimeout(maxResponseTime());
 }
 
 /**
- * A client that stops reading a finished response is cut off after the longest response time: else it would
- * hold memory indefinitely.
+ * Tracks connections. Disconnects clients that stop reading a finished response after the longest response time, which
+ * would otherwise hold memory indefinitely.
  *
- * Node shows of a request that it cannot parse the packet that was in its hands: where headers are too long,
- * one without the address. So the one with the address is remembered. (A listener for `data` has Node parse
- * what the stream reads, in place of the socket itself: microseconds.)
+ * Remembers the packet with a request's address: for a request that Node cannot parse, it only provides the last packet,
+ * which with oversized headers is another one. (The `data` listener makes Node parse in JavaScript what the stream
+ * reads, which costs microseconds.)
  */
 export function watchConnections(server: Server): Connections {
   const connections: Connections = new Map();
@@ -207,7 +207,7 @@ export function watchConnections(server: Server): Connections {
     const index = connection.open.indexOf(this);
     if (index >= 0) connection.open.splice(index, 1);
     if (!this.req.complete) connection.unread = this.req;
-    // What a parser has left of the body stands before the connection's next request, which would wait for good.
+    // Unread parts of the body would block the connection's next request forever.
     this.req.unpipe().resume();
   }
   server.on('connection', (socket) => {

@@ -8,22 +8,22 @@ import { settings } from '../database/site';
 import { refusalOf, refuse } from '../messages/errors';
 import { authenticatedClientOf, ipKeyOf, sentToken, wasBatched } from './caller';
 
-/** Clients share this many counters, so that memory stays small whoever calls. */
+/** Number of counters, to which clients are hashed, so that memory is bounded. */
 const COUNTERS = 2 ** 16;
 
-/** Nobody can find out whose counter is shared with whose, and all nodes give a client the same one. */
+/** The counter of a client. Keyed with a secret, so that collisions cannot be found, and equal on all nodes. */
 function counterOf(client: string): string {
   const secret: string = strapi.config.get('admin.apiToken.salt');
   const digest = createHmac('sha256', `rate limit ${secret}`).update(client).digest();
   return String(digest.readUInt32BE() % COUNTERS);
 }
 
-/** The counters of those who asked last, by client. */
+/** Cache of counters by client. */
 const counterByClient = new LRUCache<string, string>({ max: 10_000, memoMethod: counterOf });
 
 interface Counters {
   limiter: RateLimiterMemory;
-  /** With those of the other nodes, where there may be some. */
+  /** Shared with other nodes, if there may be some. */
   shared?: SharedCounts;
 }
 
@@ -35,7 +35,7 @@ function makeCounters(points: number, duration: number): Counters {
 
 let currentCounters: Counters | undefined;
 
-/** The counters of this process; new ones when the setting has changed, none when it is 0. */
+/** The counters of this process; recreated when the setting changes, undefined when it is 0. */
 function counters(): Counters | undefined {
   const { requests: points, window: duration } = settings().rateLimit;
   if (points === 0) return undefined;
@@ -49,7 +49,7 @@ function counters(): Counters | undefined {
 /** Whether requests are counted at all. */
 export const isCounting = () => settings().rateLimit.requests > 0;
 
-/** No more than a window has, though the clock be put back meanwhile. */
+/** Seconds until the window ends, at most its length even if the clock was set back. */
 const seconds = ({ msBeforeNext }: RateLimiterRes) =>
   String(Math.min(Math.ceil(msBeforeNext / 1000), settings().rateLimit.window));
 
@@ -75,7 +75,7 @@ function setRateLimitHeaders(
 const tooMany = (count: RateLimiterRes) =>
   refuse(429, 'rest_too_many_requests', { 'Retry-After': seconds(count) });
 
-/** Counts a request of the client, and says how many are left; throws CalendarError 429. */
+/** Counts a request of the client and sets the rate limit headers. Throws CalendarError 429. */
 export async function consume(ctx: HeaderSetter, client: string): Promise<void> {
   const all = counters();
   if (!all) return;
@@ -92,19 +92,19 @@ export async function consume(ctx: HeaderSetter, client: string): Promise<void> 
   if (isOver) throw tooMany(count);
 }
 
-/** Throws CalendarError 429 when the client has nothing left besides what was `counted` of this request. */
+/** Throws CalendarError 429 when the client has no points left, disregarding those already `counted` for this request. */
 export async function assertAvailable(client: string, counted = 0): Promise<void> {
   const count = await counters()?.limiter.get(counterByClient.memo(client));
   const limit = settings().rateLimit.requests + counted;
   if (count && count.consumedPoints >= limit) throw tooMany(count);
 }
 
-/** Counts points against the client, whatever is left. */
+/** Adds points to the client's count without a limit. */
 async function penalize(client: string, points = 1): Promise<void> {
   const all = counters();
   if (!all || points === 0) return;
   const key = counterByClient.memo(client);
-  const count = await all.limiter.penalty(key, points); // Also where nobody else is to be told.
+  const count = await all.limiter.penalty(key, points); // Also without other nodes.
   all.shared?.note(key, points, count);
 }
 
@@ -134,10 +134,10 @@ async function watchGuesses(ctx: Context, next: Next) {
 export const countUnaddressed = (ctx: Context): Promise<void> =>
   penalize(sentToken(ctx) ? guessesOf(ctx) : ipKeyOf(ctx));
 
-/** D10.8: the most that one request is counted for. */
+/** D10.8: the most points of one request. */
 const MAX_POINTS = 50;
 
-/** What a request has cost beyond the point that it was counted for when it came. */
+/** Points for a request's database time, beyond the one counted on arrival. */
 function cost({ state }: Context): number {
   const { databaseTime } = settings().rateLimit;
   const { milliseconds = 0 } = (state.database ?? {}) as Partial<DatabaseUse>;
@@ -145,7 +145,7 @@ function cost({ state }: Context): number {
   return Math.min(Math.floor(milliseconds / databaseTime), MAX_POINTS - 1);
 }
 
-/** A request counts before anything is read or asked; what it costs the database is known behind it. */
+/** Counts an anonymous request on arrival, and its database time afterwards. */
 async function countAnonymous(ctx: Context, next: Next, isCounted: boolean) {
   const client = ipKeyOf(ctx);
   if (!isCounted) await consume(ctx, client);
@@ -156,7 +156,7 @@ async function countAnonymous(ctx: Context, next: Next, isCounted: boolean) {
   }
 }
 
-/** D10.8: who sends no token is counted by address. */
+/** D10.8: counts requests without a token by IP address. */
 export const rateLimit = () => async (ctx: Context, next: Next) => {
   if (!ctx.state.calendar) return next();
   const batched = wasBatched(ctx.req);
@@ -165,7 +165,7 @@ export const rateLimit = () => async (ctx: Context, next: Next) => {
   return sentToken(ctx) ? watchGuesses(ctx, next) : countAnonymous(ctx, next, isCounted);
 };
 
-/** D10.8: who sent a token is counted by it or its user, once Strapi has recognised them. */
+/** D10.8: counts requests with a token by token or user, after authentication. */
 export const authenticatedRateLimit = () => async (ctx: Context, next: Next) => {
   ctx.state.counted = true;
   if (sentToken(ctx)) await consume(ctx, authenticatedClientOf(ctx) ?? ipKeyOf(ctx));
@@ -181,8 +181,8 @@ const passwordOf = (encoded: string) => {
 };
 
 /**
- * D10.8: clients that know Basic only send an API token as the password, under any name. Another
- * Basic header is the business of a proxy before us, and would make Strapi refuse a public page.
+ * D10.8: accepts an API token as the password of Basic authentication, under any user name. Removes other Basic
+ * headers, which belong to a proxy and would make Strapi refuse public pages.
  */
 export const basic = () => (ctx: Context, next: Next) => {
   const [, encoded] = /^basic +(\S+) *$/i.exec(ctx.get('Authorization')) ?? [];

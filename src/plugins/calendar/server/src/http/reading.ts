@@ -34,17 +34,17 @@ import {
   readContext,
 } from './edge';
 
-/** What GET answers the caller at the address of a request; throws CalendarError. */
+/** Produces the body of GET at the request's address. Throws CalendarError. */
 export type ReadOne = (ctx: Context, context: ReadContext) => Promise<object>;
 
-/** What a resource says of the address of one record. */
+/** The parts of a resource that concern single records. */
 type Single = Pick<Resource, 'type' | 'single'>;
 
-/** What names the record of an address beside its path. */
+/** Parameters that name the record in addition to the path. */
 const namingParams = ({ params }: Context): Params =>
   'external_id' in params ? { source: identifier } : {};
 
-/** What a request asks of the record at its address, before its parameters are judged (D9.1). */
+/** D9.1: the request for a record, before its parameters are validated. */
 function recordRequestOf(ctx: Context) {
   const { password } = ctx.state.sent as RequestSecrets;
   return {
@@ -54,16 +54,13 @@ function recordRequestOf(ctx: Context) {
   };
 }
 
-/** D9.10: the parameters that name another format than the one that counts. */
+/** D9.10: format parameters overridden by another one. */
 function idleFormats(ctx: Context): string[] {
   const { format } = ctx.state.calendar as Edge;
   return Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
 }
 
-/**
- * What the answer is written for; throws CalendarError 400 where a parameter is wrong. `strict`: what the
- * caller prefers, unless others read what was sent besides.
- */
+/** Parses the parameters of a single record into a view. Throws CalendarError 400. */
 function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
@@ -72,13 +69,13 @@ function requestedView(ctx: Context, { type, single }: Single, context: ReadCont
   return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
 
-/** D9.10: what names a record, and nothing besides, as it is sent to remove it; throws CalendarError 400. */
+/** D9.10: throws CalendarError 400 if a DELETE has parameters other than those that name the record. */
 export function validateKeyParams(ctx: Context, { single }: Pick<Single, 'single'>): void {
   const params = { ...single, ...namingParams(ctx), i18n_language: language };
   readParams(params, sentQuery(ctx), readContext(ctx));
 }
 
-/** What GET would be asked here; nothing where its parameters are wrong. */
+/** The request that GET would be at this address; undefined if its parameters are invalid. */
 export function readRequestOf(ctx: Context, resource: Single): ReadRequest | undefined {
   try {
     const view = requestedView(ctx, resource, { ...readContext(ctx), strict: false });
@@ -89,16 +86,16 @@ export function readRequestOf(ctx: Context, resource: Single): ReadRequest | und
   }
 }
 
-/** What a list is asked of. */
+/** A list and its fixed parameters. */
 interface Listing<Record, Order> extends Pick<ListQuery, 'complete' | 'snapshot'> {
   resource: Resource<Record, Order>;
-  /** Parameters that count instead of those that were sent, as the address says them itself. */
+  /** Parameters implied by the address, which override sent ones. */
   overrides?: { [name: string]: string };
-  /** Parameters that change nothing here. */
+  /** Parameters without effect here. */
   ignored?: readonly string[];
 }
 
-/** What the caller of an address asks a list for. */
+/** The list query of a request. */
 function listQuery(ctx: Context) {
   return {
     query: sentQuery(ctx),
@@ -109,7 +106,7 @@ function listQuery(ctx: Context) {
   } satisfies ListQuery;
 }
 
-/** What a list's caller asks for, and what is read of it, in one snapshot. */
+/** Parses a list's request and reads it in one snapshot. */
 export const readListWith = <Record, Order, Result>(
   ctx: Context,
   { resource, overrides = {}, ignored = [], ...how }: Listing<Record, Order>,
@@ -122,7 +119,7 @@ export const readListWith = <Record, Order, Result>(
   return readList(resource, { ...list, ...how, query, idle }, read);
 };
 
-/** Gives out the list of events in a format that is not JSON. */
+/** Sends the list of events in a format other than JSON. */
 type SendFeed = (ctx: Context, format: FeedFormat) => Promise<void>;
 
 /** `GET /{path}`: a page of records in their envelope. */
@@ -153,10 +150,10 @@ function listOf<Record extends Loaded, Order>(
   };
 }
 
-/** Proxies give all headers of an answer together 4 kB; filters may be long, and each feed repeats them. */
+/** The longest `Link` header: proxies limit a response's headers to 4 kB, and each feed repeats the filters. */
 const MAX_LENGTH = 1024;
 
-/** RFC 8288: the same events in other formats; nothing where it would be too long. */
+/** RFC 8288: links to the same events in other formats, unless they are too long. */
 export function linkFeeds(ctx: Context, feeds: { [format in FeedFormat]?: string }) {
   const links = FEED_FORMATS.flatMap((format) =>
     feeds[format] ? [`<${feeds[format]}>; rel="alternate"; type="${FEEDS[format].type}"`] : [],
@@ -172,7 +169,7 @@ function sendList(ctx: Context, body: Paged) {
   ctx.body = body;
 }
 
-/** The record that a path names, for this caller; it is judged before the parameters (D9.1). */
+/** D9.1: the record that a path names; its errors precede those of parameters. */
 export async function findRecord<Record, Order>(
   ctx: Context,
   resource: Resource<Record, Order>,

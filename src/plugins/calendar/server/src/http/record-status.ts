@@ -16,10 +16,10 @@ import { isLanguage, languagesFrom } from '../settings/languages';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
 import { originOf } from './edge';
 
-/** What is to be known of an event besides its status. */
+/** Marks of an event in addition to its status. */
 type Mark = 'canceled' | 'postponed' | 'hidden';
 
-/** A record as the content manager answers it, and what we say of it besides. */
+/** A record in the content manager's answer, with our additions. */
 type Answered = Version & {
   venue?: number[] | null;
   calendar?: { status: Status; date: Instant | null; marks?: Mark[]; venues?: string[] };
@@ -34,13 +34,13 @@ function typeAsked({ params }: Context): PostType | undefined {
   return type && isPostType(type) ? type : undefined;
 }
 
-/** Rows of a list carry it themselves; what is beside the fields of a single record is `meta`. */
+/** The objects to which the status is added: the rows of a list, or `meta` of a single record. */
 function placesIn({ results, data, meta }: Answer): [Version, Pick<Answered, 'calendar'>][] {
   if (Array.isArray(results)) return results.map((row) => [row, row]);
   return data?.documentId && meta ? [[data, meta]] : [];
 }
 
-/** D15.6: the names of the venues of a list's events, by id, as far as the editor may read them. */
+/** D15.6: the names of venues of a list's events, by id; only those that the editor may read. */
 async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) {
   const ids = [...new Set(rows.flatMap(({ venue }) => venue ?? []))];
   const { defaultLanguage } = settings();
@@ -49,7 +49,7 @@ async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) 
   return namesOf('venue', ids, { now, languages, ability: state.userAbility });
 }
 
-/** D6.8: as far as the editor may read the fields that say so. */
+/** D6.8: the marks of an event, by fields that the editor may read. */
 function marksOf(row: VersionRow, ability: Ability): Mark[] {
   const { event_status: planned, hide_from_listings: hidden } = row;
   const reads = (field: string) => mayRead(ability, 'event', field);
@@ -59,13 +59,13 @@ function marksOf(row: VersionRow, ability: Ability): Mark[] {
   ];
 }
 
-/** The id of the record that is asked for by itself, with what is said beside its fields. */
+/** The documentId of a single requested record, and its `meta`. */
 function singleIn({ params, body }: Context) {
   const { meta } = body as Answer;
   return params.id && meta ? { documentId: String(params.id), meta } : undefined;
 }
 
-/** D6.8: beside a single record what readers see of it; also of one that lacks the language of the form. */
+/** D6.8: adds the visibility to readers to a single record, even if it lacks the form's language. */
 function tellReaders(
   ctx: Context,
   meta: Meta,
@@ -79,8 +79,8 @@ function tellReaders(
 }
 
 /**
- * D6.8: the content manager says "published" of whatever has a published row. Beside its word stands
- * ours, `calendar`: the status (D6.1) and the publication date of the language that is shown.
+ * D6.8: adds `calendar` to the content manager's answers: status (D6.1) and publication date of the language shown. Its
+ * own status is "published" for everything with a published row.
  */
 async function tellStatus(ctx: Context) {
   const type = typeAsked(ctx);
@@ -111,7 +111,7 @@ async function tellStatus(ctx: Context) {
 
 type Read = (ctx: Context) => Promise<void>;
 
-/** Of the content manager, behind the routes that read records. */
+/** The content manager's controller of the routes that read records. */
 interface RecordsController {
   find: Read;
   findOne: Read;

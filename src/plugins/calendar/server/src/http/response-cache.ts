@@ -15,34 +15,34 @@ import { CACHEABLE_METHODS, headerNames, isStrict, koaRequest, parsedPathOf } fr
 import { isRefused } from './errors';
 import { consume, isCounting } from './rate-limit';
 
-/** An answer as it was sent, but for what belongs to one request. */
+/** A cached response, without the headers of a single request. */
 export interface CachedResponse {
-  /** The version of the data of which it was made (`database/snapshot.ts`). */
+  /** The version of the data it was made from (`database/snapshot.ts`). */
   version: number;
-  /** Milliseconds; a clock that was put back may be before it. */
+  /** Start of its request in milliseconds; compared in case the clock is set back. */
   began: number;
-  /** Milliseconds; from then on another answer may be right. */
+  /** Expiry in milliseconds. */
   until: number;
-  /** Inside, as the log writes it. */
+  /** The rewritten URL, for the access log. */
   url: string;
   etag: string;
-  /** Status and headers as they are sent, complete but for those that are told each caller. */
+  /** Status line and headers, without those of a single request. */
   head: string;
-  /** Names and values in turn, as Node takes them, for who has the body already (304). */
+  /** Headers of a 304: alternating names and values, as Node accepts them. */
   unchanged: string[];
-  /** Bytes; a text, of a character for each, goes out with the head at once. */
+  /** The body; small ones as a latin1 text, which is sent in one write with the head. */
   body: Buffer | string;
 }
 
 const MAX_ANSWERS = 20_000;
 
-/** Bytes that an answer takes besides its key, headers and body. */
+/** Estimated bytes of an entry in addition to key, headers and body. */
 const OVERHEAD = 1024;
 
-/** Bytes up to which Node sends head and body from its stack. */
+/** Bytes up to which Node sends head and body in one write. */
 const SMALL = 12 * 1024;
 
-/** One answer may take this part of the whole. */
+/** The largest share of the cache for one response. */
 const MAX_SHARE = 1 / 8;
 
 const sizeOf = ({ head, unchanged, body }: CachedResponse, key: string) =>
@@ -56,7 +56,7 @@ const newCache = (size: number) =>
     sizeCalculation: sizeOf,
   });
 
-/** D8.12: what is kept under these settings; none where nothing is to be kept. */
+/** D8.12: the cache for the current settings; undefined if disabled. */
 const cachedResponses = createCache(newCache);
 
 /** An anonymous request: its cache key holds everything that its response depends on. */
@@ -75,20 +75,20 @@ function cacheKeyOf(request: IncomingMessage): string | undefined {
   if (!isAnonymous(request)) return undefined;
   const { url, headers, socket } = request;
   const { 'x-forwarded-host': host = '', 'x-forwarded-proto': protocol = '' } = headers;
-  const forwarded = strapi.server.app.proxy ? `${host}\n${protocol}` : ''; // Koa reads them where it trusts a proxy.
+  const forwarded = strapi.server.app.proxy ? `${host}\n${protocol}` : ''; // Koa reads them only behind a trusted proxy.
   const encoding = encodingOf(request);
   const format = acceptedFormat(request);
   const strict = isStrict(request);
   return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${encoding}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded}\n${publicUrl()}`;
 }
 
-/** Headers of one response alone, and those that are computed when it is sent: they are not stored with it. */
+/** Headers that are not cached, because they belong to one response or are computed when sending. */
 const OF_ONE_REQUEST =
   /^(?:x-request-id|ratelimit(?:-.*)?|retry-after|content-length|cache-control|date)$/i;
 
 const OF_BODY = /^content-(?:type|encoding)$/i;
 
-/** Whether everybody may have the answer, now and until something changes. */
+/** Whether the response is public and can be cached. */
 const isCacheable = ({ state, status, response }: Context) =>
   status === 200 &&
   state.enveloped === undefined &&
@@ -97,7 +97,7 @@ const isCacheable = ({ state, status, response }: Context) =>
   response.get('ETag') !== '' &&
   !response.get('Set-Cookie');
 
-/** The headers that every caller is sent; Node has checked their values when they were set. */
+/** The cacheable headers; Node validated their values when they were set. */
 function headersOf({ res }: Context): Pick<CachedResponse, 'head' | 'unchanged'> {
   const unchanged: string[] = [];
   let head = 'HTTP/1.1 200 OK\r\n';
@@ -110,7 +110,7 @@ function headersOf({ res }: Context): Pick<CachedResponse, 'head' | 'unchanged'>
   return { head, unchanged };
 }
 
-/** RFC 9110 13.1.2: those who have the answer already are told that it still holds. */
+/** RFC 9110 13.1.2: answers 304 if `If-None-Match` matches. */
 function validate(ctx: Context) {
   const ifNoneMatch = ctx.get('If-None-Match');
   if (!CACHEABLE_METHODS.includes(ctx.method) || !ifNoneMatch || ctx.status !== 200) return;
@@ -126,13 +126,13 @@ interface PendingEntry {
   before: DataVersion | undefined;
 }
 
-/** Kept only when nothing has changed since the reading began, and until `ctx.state.until` (milliseconds) at most. */
+/** Caches a response if no data has changed since its request began, until `ctx.state.until` (milliseconds) at most. */
 async function store(ctx: Context, { key, began, before }: PendingEntry) {
   if (!before || !isCacheable(ctx)) return;
   const now = await dataVersion();
   const until = Math.min(validUntil(ctx.query, began), ctx.state.until ?? Infinity, now?.due ?? 0);
   if (now?.number !== before.number || Date.now() >= until) return;
-  if (began < now.since) return; // By a clock that was put back, of before what this version has published.
+  if (began < now.since) return; // The clock was set back: the response may lack publications of this version.
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
   cachedResponses()?.set(key, {
     version: now.number,
@@ -147,10 +147,7 @@ async function store(ctx: Context, { key, began, before }: PendingEntry) {
   if (policy) ctx.set('Cache-Control', policy);
 }
 
-/**
- * D8.12: keeps answers to everybody, as bytes, for `serveCached` to give out. All other 304 are
- * given here, where an answer is complete.
- */
+/** D8.12: caches public responses as bytes for `serveCached`; also answers 304 for all other responses. */
 export const responseCache = () => async (ctx: Context, next: Next) => {
   const isCaching = cachedResponses() && parsedPathOf(ctx) !== undefined;
   const key = isCaching ? cacheKeyOf(ctx.req) : undefined;
@@ -166,7 +163,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** D10.8: a request counts as every other, and is told so by these headers; nothing for who has nothing left. */
+/** D10.8: counts a request; returns its rate limit headers, or undefined if the client has no points left. */
 async function countRequest({ request }: Exchange): Promise<string[] | undefined> {
   const headers: string[] = [];
   const set = (name: string, value: string) => headers.push(name, value);
@@ -179,15 +176,15 @@ async function countRequest({ request }: Exchange): Promise<string[] | undefined
   }
 }
 
-/** Writes the line that Strapi's logger writes of other requests. */
+/** Writes the same access log line as Strapi's logger. */
 function log({ request, response }: Exchange, { url }: CachedResponse) {
   if (!strapi.log.isLevelEnabled('http')) return;
   strapi.log.http(`${request.method} ${url} (0 ms) ${response.statusCode}`);
 }
 
 /**
- * All of Node's versions have it, and put it behind `writeHead`, which would check each header again:
- * a sixth of what the answer costs.
+ * Node's internal function below `writeHead`, present in all versions; skips validating each header again, which takes
+ * a sixth of the response's cost.
  */
 type Stored = ServerResponse & { _storeHeader(head: string, headers: string[]): void };
 
@@ -211,7 +208,7 @@ function send({ request, response }: Exchange, cached: CachedResponse, rateLimit
   response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
 }
 
-/** Whether the kept answer was given; an exchange that is not answered goes the usual way. */
+/** Serves a cached response if it is fresh; returns whether it did. */
 async function serve(exchange: Exchange, cached: CachedResponse): Promise<boolean> {
   const data = dataVersion();
   const now = data instanceof Promise ? await data : data;
@@ -225,8 +222,8 @@ async function serve(exchange: Exchange, cached: CachedResponse): Promise<boolea
 }
 
 /**
- * D8.12: what is kept is given out before Koa and all of Strapi's middlewares, which cost ten times as
- * much as sending it. At register, when Strapi's own is the one listener for requests.
+ * D8.12: serves cached responses before Koa and Strapi's middlewares, which cost ten times as much as sending them.
+ * Called in `register`, when Strapi's is the only request listener.
  */
 export function serveCached(): void {
   const { httpServer } = strapi.server;

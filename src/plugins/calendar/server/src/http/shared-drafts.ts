@@ -26,7 +26,7 @@ import { faultsOf } from '../settings/settings';
 import { idempotentWriteOf } from './caller';
 import { originOf } from './edge';
 
-/** Links to one draft. */
+/** The most links to one draft. */
 const MAX_LINKS = 20;
 
 /** A draft in a language. */
@@ -35,7 +35,7 @@ const OF = z.object({
   language: z.enum(LANGUAGES, `is one of ${LANGUAGES.join(', ')}`),
 });
 
-/** For how many days a new link holds. */
+/** A new link, with its lifetime in days. */
 const NEW = OF.extend({ days: z.int('is a whole number').min(1).max(90).default(7) });
 
 const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(MAX_ID) });
@@ -53,7 +53,7 @@ async function requireMayShare(ctx: Context, named: Named) {
   if (!(await mayShare(editorOf(ctx), named))) throw new errors.ForbiddenError();
 }
 
-/** The links as they are told, in their order. */
+/** The links in the form of the answer, in order. */
 async function present(drafts: SharedDraft[]) {
   const names = await creatorNames(drafts);
   return drafts.map(({ id, language, created, expires, maker }) => ({
@@ -63,7 +63,7 @@ async function present(drafts: SharedDraft[]) {
   }));
 }
 
-/** D9.12: the same link asked for again ends the one that nobody was told, and stands in its place. */
+/** D9.12: a retry with the same key ends the link whose answer was lost, and creates another. */
 function add(draft: NewDraft, write: IdempotentWrite | undefined) {
   const make = () => addSharedDraft(draft, MAX_LINKS);
   const again = async ({ id }: SharedDraft) => {
@@ -73,7 +73,7 @@ function add(draft: NewDraft, write: IdempotentWrite | undefined) {
   return write ? runIdempotent(write, { now: new Date(), make, again }) : make();
 }
 
-/** D16.7: the links that show a draft to whoever has them. */
+/** D16.7: the controller of links that show a draft to anyone who has them. */
 export const sharedDrafts = {
   async find(ctx: Context) {
     const named = read(OF, ctx.query);
@@ -83,7 +83,7 @@ export const sharedDrafts = {
     ctx.body = { results: await present(drafts) };
   },
 
-  /** The address is told once. */
+  /** The address is returned only here. */
   async create(ctx: Context) {
     const { days, ...named } = read(NEW, (ctx.request as { body?: unknown }).body);
     await requireMayShare(ctx, named);
@@ -115,7 +115,7 @@ export const sharedDrafts = {
 
 const config = { policies: ['admin::isAuthenticatedAdmin'] };
 
-/** Asked by the panel beside the form of an event. */
+/** Routes of the panel in an event's form. */
 export const sharedDraftRoutes = [
   { method: 'GET', path: '/admin/shared-drafts', handler: 'sharedDrafts.find', config },
   { method: 'POST', path: '/admin/shared-drafts', handler: 'sharedDrafts.create', config },

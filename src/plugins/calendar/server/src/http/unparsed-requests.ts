@@ -7,25 +7,22 @@ import { isCalendarPath } from './edge';
 import { refuseRequest } from './errors';
 import type { Connection } from './queues';
 
-/** What can be read of a request that Node's parser has refused. */
+/** The head of a request that Node's parser has refused, as far as it can be read. */
 export interface RequestHead {
   method: string;
   /** The target, percent-encoded where it should have been. */
   url: string;
   headers: Record<string, string>;
-  /** Whether the target was one as it stood (RFC 9112 3.2). */
+  /** RFC 9112 3.2: whether the target was correctly encoded. */
   encoded: boolean;
 }
 
-/** What a refusal depends on; nothing else is worth reading. */
+/** Headers on which the response depends. */
 const HEADERS = [
   ...['host', 'origin', 'accept', 'x-request-id', 'x-forwarded-proto', 'x-forwarded-host'],
 ];
 
-/**
- * A method is any token (RFC 9110 5.6.2). Both read each character once, whatever a line holds: in time that
- * grows with its square a packet would stop everybody.
- */
+/** RFC 9110 5.6.2: a method is any token. Both patterns take linear time, so that no packet blocks the event loop. */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/s;
 const HEADER = /^([\w-]+):([\t\x20-\x7e]*)$/;
 
@@ -34,7 +31,7 @@ const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperC
 const percentEncoded = (target: string) =>
   target.replace(/[^\x21-\x7e]/g, (byte) => `%${hex(byte).padStart(2, '0')}`);
 
-/** The lines of a packet, each with the place where it begins. */
+/** The lines of a packet with their offsets. */
 function linesOf(packet: Buffer) {
   let begin = 0;
   return packet
@@ -57,8 +54,8 @@ function headersOf(lines: string[]): Record<string, string> {
 }
 
 /**
- * The request that the byte at `failed` belongs to; nothing where none begins before it. One that follows
- * another begins behind an empty line: a header without its colon (`Referer /a`) may look like one.
+ * The request that contains the byte at `failed`; undefined if none begins before it. A pipelined request is only
+ * recognised after an empty line, because a header without a colon (`Referer /a`) looks like a request line.
  */
 export function readHead(packet: Buffer, failed: number): RequestHead | undefined {
   const lines = linesOf(packet);
@@ -72,11 +69,11 @@ export function readHead(packet: Buffer, failed: number): RequestHead | undefine
   return { method, url, headers, encoded: url === target };
 }
 
-/** What Node says of a request that it cannot parse. */
+/** Node's error for a request that it cannot parse. */
 interface ParseError extends Error {
   code?: string;
   rawPacket?: Buffer;
-  /** Bytes of the packet that were parsed. */
+  /** Number of parsed bytes of the packet. */
   bytesParsed?: number;
 }
 
@@ -86,21 +83,21 @@ interface Failure {
   connection: Connection;
 }
 
-/** Statuses as Node chooses them; of every other failure 400. */
+/** Statuses by error code, as in Node; 400 for others. */
 const STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Milliseconds for which a client may go on sending: closed before, it would lose the answer. */
+/** Milliseconds for which the connection stays open while the client still sends, so that it receives the response. */
 const LINGER = 2000;
 
 const pathOf = (target: string) => normalizePath(target).replace(/[?#].*/, '');
 
 const statusOf = ({ code = '' }: ParseError) => STATUS[code] ?? 400;
 
-/** What Node answers where nobody listens (`socketOnError` in its `_http_server`). */
+/** Node's default answer (`socketOnError` in its `_http_server`). */
 function answerAsNode({ error, socket, connection }: Failure) {
   const status = statusOf(error);
   if (socket.writable && !connection.open[0]?.headersSent) {
@@ -127,8 +124,8 @@ function refusalFor(error: ParseError, { encoded }: RequestHead): CalendarError 
 }
 
 /**
- * Hands the request to the server as if it had been parsed, to be refused on the usual way: a method that
- * there is not (`patch`), as every other that is not possible at its address.
+ * Passes the request to the server as if it had been parsed, so that it is refused by the usual middlewares; an unknown
+ * method (`patch`) like any that its address does not allow.
  */
 function handOver(server: Server, socket: Socket, head: RequestHead, refusal: CalendarError) {
   const request = new IncomingMessage(socket);
@@ -149,18 +146,18 @@ function handOver(server: Server, socket: Socket, head: RequestHead, refusal: Ca
   server.emit('request', request, response);
 }
 
-/** The answer that is under way says so, if it waits for the body; then the connection is closed. */
+/** Refuses the request whose body was being read, through its pending response; then closes the connection. */
 function refuseBody({ socket }: Failure, response: ServerResponse, refusal: CalendarError) {
   response.shouldKeepAlive = false;
   response.once('close', () => close(socket));
   refuseRequest(response.req, refusal);
 }
 
-/** Whether what failed is the rest of a request that has its answer: it gets no other. */
+/** Whether the failed data is the rest of a request that was already answered. */
 const isAnswered = ({ open, unread }: Connection) =>
   open.length === 0 && unread !== undefined && !unread.complete;
 
-/** Answers on one connection stand in the order of the requests: this one comes last. */
+/** Answers a refused request after earlier responses of the connection. */
 function answer(server: Server, failure: Failure) {
   const { error, socket, connection } = failure;
   if (isAnswered(connection)) return close(socket);
@@ -173,16 +170,16 @@ function answer(server: Server, failure: Failure) {
   else last.once('close', () => socket.writable && handOver(server, socket, head, refusal));
 }
 
-/** D9.5: what Node's parser refuses is answered at our addresses like everything else there. */
+/** D9.5: answers requests that Node's parser refuses at the calendar's addresses with its error body. */
 export function answerUnparsed(server: Server, connections: Map<Duplex, Connection>): void {
   server.prependListener('request', readTarget);
   server.on('clientError', (error: ParseError, socket) => {
     const connection = connections.get(socket) ?? { open: [] };
     if (error.code === 'ECONNRESET') return socket.destroy(error);
-    if (connection.refused) return; // What else it sends is read, and not looked at.
+    if (connection.refused) return; // Further data is read and ignored.
     connection.refused = true;
     if (!socket.writable) return socket.destroy(error);
-    // HTTP runs on no other stream.
+    // HTTP always uses sockets.
     answer(server, { error, socket: socket as Socket, connection });
   });
   server.on('checkExpectation', (request, response) => {

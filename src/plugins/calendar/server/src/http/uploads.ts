@@ -12,11 +12,11 @@ import { serveRanges } from './caching';
 import { hasScope } from './caller';
 import { BODY_METHODS } from './edge';
 
-/** Strapi's own addresses that take files: the media library's, and that of the admin's logos. */
+/** Strapi's admin routes that accept files: the media library and the admin's logos. */
 const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
 const CONTENT_API = /^\/upload\/?$/;
 
-/** How Strapi words an error; programs read these, hence English. */
+/** Koa's functions for Strapi's error bodies; read by programs, hence English. */
 type Words = Record<
   'badRequest' | 'payloadTooLarge' | 'unsupportedMediaType',
   (text: string) => void
@@ -24,13 +24,13 @@ type Words = Record<
 
 const strapiSays = (ctx: Context) => ctx as Context & Words;
 
-/** What authenticates a request in Strapi, before it has come to its route. */
+/** Authenticates a request with Strapi's strategies before it is routed. */
 async function authenticated(ctx: Context, type: 'admin' | 'content-api', next: Next) {
   ctx.state.route = { info: { type } };
   await strapi.get('auth').authenticate(ctx, next);
 }
 
-/** Strapi would answer 500 to a form that its parser refuses, such as one that breaks off. */
+/** Answers 400 for forms that Strapi's parser refuses, such as truncated ones; Strapi answers 500. */
 async function parsed(ctx: Context, next: Next) {
   try {
     await next();
@@ -43,9 +43,9 @@ async function parsed(ctx: Context, next: Next) {
 }
 
 /**
- * Strapi writes a form's files to disk before it authenticates, and never deletes them at addresses that take
- * no files. So, before a byte is written: multipart is accepted at upload addresses only, from those who may
- * upload. Our own bodies have been read by then.
+ * Accepts multipart only at upload routes and from authorised callers, before a byte is written: Strapi writes files to
+ * disk before it authenticates, and never deletes them at routes that take none. The calendar's own bodies have been
+ * read by then.
  */
 export const multipart = () => async (ctx: Context, next: Next) => {
   if (!BODY_METHODS.includes(ctx.method) || !ctx.is('multipart')) return next();
@@ -78,13 +78,13 @@ const remove = (files: Files) =>
   );
 
 /**
- * D10.9: the files that Strapi has read from a form are judged by their bytes, and gone from the
- * temporary folder when the request is over; Strapi removes some of them, and none when it failed.
+ * D10.9: checks uploaded files by their bytes, and deletes them from the temporary folder after the request; Strapi
+ * deletes only some, and none after a failure.
  */
 export const checkUploads = () => async (ctx: Context, next: Next) => {
   const request = ctx.request as { body?: unknown; files?: Files };
   const { files } = request;
-  if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Where none was sent, Strapi's controllers would fail.
+  if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Strapi's controllers fail without a body.
   if (!files) return next();
   try {
     await checkFiles(files);
@@ -94,7 +94,7 @@ export const checkUploads = () => async (ctx: Context, next: Next) => {
   }
 };
 
-/** However it is spelt: files are found by the decoded path, and by some systems in any case. */
+/** Whether the path is an upload, by its decoded form and regardless of case, since file systems may ignore it. */
 function isStoredFile(ctx: Context): boolean {
   const meant = path.posix.normalize(`/${decoded(ctx.path) ?? ''}`);
   return meant.toLowerCase().startsWith('/uploads/');
@@ -103,8 +103,8 @@ function isStoredFile(ctx: Context): boolean {
 const isPicture = (type: string) => PICTURES.some(({ mime }) => mime === type);
 
 /**
- * D10.9: what somebody has put into the media library is shown as a picture or saved, and runs
- * nothing, whenever it came there; its address is the admin's own.
+ * D10.9: serves uploads so that they are displayed as pictures or downloaded, but never executed, because they share
+ * the admin's origin.
  */
 export const serveUploads = () => async (ctx: Context, next: Next) => {
   if (!isStoredFile(ctx)) return next();
@@ -116,8 +116,8 @@ export const serveUploads = () => async (ctx: Context, next: Next) => {
 };
 
 /**
- * D10.3: at Strapi's own address for uploads, `?id=` takes the place of any file and `ref` changes any
- * record. The first asks the right to remove files besides, the second the right to change such records.
+ * D10.3: at Strapi's upload route, `?id=` replaces any file and `ref` changes any record. Requires the right to remove
+ * files for the first, and to change such records for the second.
  */
 async function authorizeUpload(ctx: Context) {
   const { ref } = (ctx.request as { body?: { ref?: unknown } }).body ?? {};
@@ -149,10 +149,10 @@ type Data = Parameters<typeof traverseEntity>[2];
 type Sanitizer = Parameters<typeof strapi.sanitizers.add>[1];
 type Schema = Parameters<Sanitizer>[0];
 
-/** What a relation without a target of its own leads to names its type. */
+/** Whether the type of a polymorphic relation's target is one of ours. */
 const isRecord = (type: unknown) => recordTypeOf(String(type)) !== undefined;
 
-/** Takes the calendar's records out of what a relation leads to, and how many they are. */
+/** Removes the calendar's records, and their counts, from relations. */
 const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
   if (attribute?.type !== 'relation') return;
   const { target } = attribute as { target?: string };
@@ -163,7 +163,7 @@ const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
   else if (value && (!value.__type || isRecord(value.__type))) remove(key);
 };
 
-/** What a filter or an order asks of a record tells what it says. */
+/** Refuses filters and orders through relations to our records, which would reveal their content. */
 const refuseRecords = ({ attribute, key }: { attribute?: unknown; key: string }) => {
   const { target } = (attribute ?? {}) as { target?: string };
   if (isRecord(target)) throw new errors.ValidationError(`Invalid key ${key}`);
@@ -171,7 +171,7 @@ const refuseRecords = ({ attribute, key }: { attribute?: unknown; key: string })
 
 type Validate = typeof strapi.contentAPI.validate.query;
 
-/** D10.6: of who may do everything nothing is hidden. */
+/** D10.6: validates queries of the content API; full-access tokens are not restricted. */
 function refuseQueries(getModel: typeof strapi.getModel): void {
   const { validate } = strapi.contentAPI;
   const judge = validate.query;
@@ -197,9 +197,9 @@ interface FolderController {
 }
 
 /**
- * D10.6: Strapi shows whatever a file or a host's record leads to, in its own interface by the right to
- * read the type alone, in the media library of the admin without any: drafts, and the texts and
- * passwords of protected events, too. Records are read at our addresses and in the content manager.
+ * D10.6: hides the calendar's records in relations of files and of a host's own types. Strapi's content API shows them
+ * to anyone who may read the type, and the media library to everyone, including drafts, and texts and passwords of
+ * protected events. They can be read at the calendar's addresses and in the content manager.
  */
 export function hideRecords(): void {
   const getModel = strapi.getModel.bind(strapi);
@@ -220,7 +220,7 @@ export function hideRecords(): void {
       return { ...found, results: await Promise.all(found.results.map(hidden)) };
     },
   }));
-  // A folder leads to the files of those around it, and these to their records.
+  // Folders are related to files of other folders, and these to records.
   const hidden = hide(getModel('plugin::upload.folder'));
   const hiding = (read: (ctx: Context) => Promise<void>) => async (ctx: Context) => {
     await read(ctx);

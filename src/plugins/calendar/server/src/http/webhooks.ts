@@ -33,7 +33,7 @@ const deliveryParams = (ctx: Context) => {
 
 const idOf = ({ params }: Context) => Number(params.id);
 
-/** A refusal as the admin reads it, in the language that the editor has chosen for it. */
+/** Converts a refusal into Strapi's error format, in the editor's language. */
 function asStrapis(error: unknown, { state }: Context) {
   if (!(error instanceof CalendarError)) return error;
   const { preferedLanguage: preferred } = state.user;
@@ -53,7 +53,7 @@ function asStrapis(error: unknown, { state }: Context) {
 
 type Handler = (ctx: Context) => unknown;
 
-/** An operation that takes nothing but the language of what is said. */
+/** An operation whose only parameter is the language of messages. */
 const plain =
   (work: (id: number, ctx: Context) => unknown): Handler =>
   (ctx) => {
@@ -61,7 +61,7 @@ const plain =
     return work(idOf(ctx), ctx);
   };
 
-/** What is done at each address, for programs and for the page of the admin alike. */
+/** The operation of each route, shared by the interface and the admin's page. */
 const OPERATIONS: OfWebhookRoutes<Handler> = {
   'GET /webhooks': plain(async () => ({ webhooks: await findWebhooks() })),
   'POST /webhooks': async (ctx) => {
@@ -87,14 +87,14 @@ const answered = async (ctx: Context, operation: keyof typeof OPERATIONS) => {
   ctx.body = await OPERATIONS[operation](ctx);
 };
 
-/** By the path as Strapi's router has it: `/api/calendar/events/v1/webhooks/12/test`. */
+/** The operation for a path of Strapi's router: `/api/calendar/events/v1/webhooks/12/test`. */
 const operationOf = ({ method, path }: Context) => {
   const below = /\/webhooks(?:\/.*)?$/.exec(path)?.[0] ?? '';
   const named = below.replace(/\/\d+/, '/{id}').replace(/\/\d+/, '/{delivery}');
   return `${method === 'HEAD' ? 'GET' : method} ${named}` as keyof typeof OPERATIONS;
 };
 
-/** D17.7: webhooks over the interface, by one right. */
+/** D17.7: the controller of webhooks in the interface, which requires one right. */
 export const webhook = {
   async manage(ctx: Context) {
     await answered(ctx, operationOf(ctx));
@@ -109,7 +109,7 @@ const inWords = (operation: keyof typeof OPERATIONS) => async (ctx: Context) => 
   }
 };
 
-/** By the actions of the admin's controller. */
+/** Operations by action of the admin's controller. */
 const ACTIONS = {
   findOne: 'GET /webhooks/{id}',
   create: 'POST /webhooks',
@@ -121,7 +121,7 @@ const ACTIONS = {
   redeliver: 'POST /webhooks/{id}/deliveries/{delivery}/redeliver',
 } as const satisfies Record<string, keyof typeof OPERATIONS>;
 
-/** D17.7: webhooks as the page of the admin manages them. */
+/** D17.7: the controller of the admin's webhooks page. */
 export const webhooks = {
   async find(ctx: Context) {
     ctx.body = { results: await findWebhooks(), types: MESSAGE_TYPES };

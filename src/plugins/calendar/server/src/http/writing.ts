@@ -24,14 +24,14 @@ import { callerOf, viewOf } from './caller';
 import { type Edge, isStrict, likelyLanguage, readContext } from './edge';
 import { readRequestOf, validateKeyParams } from './reading';
 
-/** What was answered before is answered again; it is no failure, but ends the write. */
+/** Thrown to end a write whose stored reply is sent again; not a failure. */
 class Replay extends Error {
   constructor(readonly reply: Reply) {
     super('The write has been answered before.');
   }
 }
 
-/** The answer that this write had, if it was done before; throws CalendarError 422 for another one with its key. */
+/** The stored reply of this write, if it was done before. Throws CalendarError 422 if its key was used for another one. */
 async function storedReply(
   write: IdempotentWrite,
   now: Date,
@@ -43,8 +43,8 @@ async function storedReply(
 }
 
 /**
- * Runs the write once: concurrent use of its key is CalendarError 409, and its reply is stored by the same
- * transaction, or nothing is. Throws `Replay` when it was done before.
+ * Runs the write once and stores its reply in the same transaction. Throws CalendarError 409 if its key is in use
+ * concurrently, and `Replay` if it was done before.
  */
 const onceFor = <Written>(
   write: IdempotentWrite,
@@ -60,12 +60,12 @@ const onceFor = <Written>(
   end: (written, trx) => storeReply(write, replyOf(written as Written), { now, trx }),
 });
 
-/** A string of RFC 8941, as the draft has it, or the same without its quotes. */
+/** A string of RFC 8941, as in the draft on idempotency keys, or the same without quotation marks. */
 const FORM = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/;
 
 const invalidKey = (text: MessageKey) => invalidParams({ [IDEMPOTENCY_KEY]: { text } });
 
-/** All that a write depends on. */
+/** A hash of everything that the write depends on. */
 function fingerprintOf(ctx: Context): string {
   const { language, rest } = ctx.state.calendar as Edge;
   const { body } = ctx.request as { body?: unknown };
@@ -75,7 +75,7 @@ function fingerprintOf(ctx: Context): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** The write by its key; throws CalendarError 400 for no key, and where nobody says who asks. */
+/** The idempotent write of a request. Throws CalendarError 400 for a malformed key, or without credentials. */
 function idempotentWriteIn(ctx: Context): IdempotentWrite {
   const { strategy, credentials } = ctx.state.auth ?? {};
   if (!credentials) throw invalidKey('idempotency.anonymous');
@@ -85,18 +85,18 @@ function idempotentWriteIn(ctx: Context): IdempotentWrite {
   return { caller: `${strategy.name}:${credentials.id}`, key, request: fingerprintOf(ctx) };
 }
 
-/** RFC 9110 13.1: the version that a write is of, or is not of, where its caller names one. */
+/** RFC 9110 13.1: the preconditions of a write; undefined if there are none. */
 function preconditionOf(
   ctx: Context,
   resource: Pick<Resource, 'type' | 'single'>,
 ): Precondition | undefined {
-  // Empty, `If-Match` names no version, and none matches.
+  // An empty `If-Match` lists no version, so none matches.
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = ctx.req.headers;
   if (isAny(ifMatch ?? '*') && ifNoneMatch === undefined) return undefined;
   return { ifMatch, ifNoneMatch, readRequest: readRequestOf(ctx, resource) };
 }
 
-/** Answers a write, whether it was done now or before. */
+/** Sends the reply of a write, new or stored. */
 function send(ctx: Context, { status, body, headers = {}, tagged }: Reply) {
   ctx.status = status;
   ctx.set(headers);
@@ -104,13 +104,13 @@ function send(ctx: Context, { status, body, headers = {}, tagged }: Reply) {
   if (tagged) ctx.state.tagged = tagged;
 }
 
-/** Answers what the work has written, which the key's reply is made of in the work's own transaction. */
+/** Runs the work; its reply is made, and stored for the key, in the work's own transaction. */
 export type Answering<Written> = (
   replyOf: (written: Written) => Reply,
   work: () => Promise<Written>,
 ) => Promise<Reply>;
 
-/** A write, up to its answer. */
+/** A write up to its reply. */
 type Write<Written> = (ctx: Context, answer: Answering<Written>) => Promise<Reply>;
 
 async function perform<Written>(ctx: Context, write: Write<Written>): Promise<Reply> {
@@ -128,18 +128,18 @@ async function perform<Written>(ctx: Context, write: Write<Written>): Promise<Re
   } catch (error) {
     if (error instanceof Replay) return error.reply;
     const meanwhile = error instanceof CalendarError && (await storedReply(keyed, now));
-    if (meanwhile) return meanwhile; // Its repeat ran beside it: what it deletes was gone already.
+    if (meanwhile) return meanwhile; // A concurrent retry deleted the record first.
     throw error;
   }
 }
 
-/** D8.15: a write that is repeated with its `Idempotency-Key` is done once, and answered as it was. */
+/** D8.15: executes a write with an `Idempotency-Key` once; retries get the stored reply. */
 const idempotent =
   <Written>(write: Write<Written>) =>
   async (ctx: Context): Promise<void> =>
     send(ctx, await perform(ctx, write));
 
-/** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
+/** The write request, in the language of query, body, address or default (D7.1). Throws CalendarError 400 for others. */
 function requestOf(ctx: Context) {
   const { now, settings, strict } = readContext(ctx);
   if (strict) requireAgreement(ctx);
@@ -154,7 +154,7 @@ function requestOf(ctx: Context) {
 const hasStatus = (error: unknown, status: number) =>
   error instanceof CalendarError && error.status === status;
 
-/** What was sent for a new record, with the slug of its address; throws CalendarError 400 for another one. */
+/** The values of a new record, with the slug of its address. Throws CalendarError 400 if another slug was sent. */
 function namedAs(key: Key, sent: Values): Values {
   if (!('slug' in key)) return sent;
   const slug = normalizeName(key.slug);
@@ -171,15 +171,15 @@ export function writingController<Record>(
 ) {
   const { type, path, present, presentDeleted = present } = resource;
 
-  /** D9.1: the record that the path names, before any parameter is looked at. */
+  /** D9.1: the record that the path names, before parameters are validated. */
   const toWrite = (ctx: Context) => {
     const target = { key: recordKeyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
     return service.toWrite(target, ctx.method === 'DELETE');
   };
 
   /**
-   * The record to be changed; none where PUT is to make it: by an external id, or by a slug with
-   * `If-None-Match: *` (RFC 9110 13.1.2).
+   * The record to change; undefined if PUT creates it: by an external id, or by a slug with `If-None-Match: *`
+   * (RFC 9110 13.1.2).
    */
   async function toChange(ctx: Context): Promise<Rows | undefined> {
     const mustBeNew = isAny(ctx.get('If-None-Match'));
@@ -208,7 +208,7 @@ export function writingController<Record>(
     ...{ status: 201, headers: { Location: `${view.root}/${path}/${written.id}` } },
   });
 
-  /** A new record by what its address names it; nothing where somebody else was quicker. */
+  /** Creates a record with the name in its address; undefined if a concurrent request was faster. */
   async function makeNamed(ctx: Context, answer: Answering<Written<Record>>) {
     const request = requestOf(withoutSecrets(ctx));
     const vacant = recordKeyOf(ctx);
