@@ -30,7 +30,9 @@ const HOUR = 60 * 60_000;
 
 const STORE = 'src/plugins/calendar/server/src/database/files.js';
 
-/** Files without a row, with path, size and age. The folder is listed before the rows are read, so new uploads match. */
+/**
+ * Files without a row, with path, size and age. The folder is listed before the rows are read, so new uploads match.
+ */
 async function leftovers(strapi) {
   const folder = path.join(strapi.dirs.static.public, 'uploads');
   const files = fs

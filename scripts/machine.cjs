@@ -160,7 +160,10 @@ function requireOnlyServer({ client, connection }) {
 const UNREACHED = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|.*CERT|UNABLE_TO)/;
 const UNANSWERED = /support SSL|connection timeout|timeout expired|timeout acquiring/i;
 
-/** SQLSTATE: connection exception, read-only, authorization, unknown database or schema, privileges, resources, shutdown. */
+/**
+ * SQLSTATE: connection exception, read-only, authorization, unknown database or schema, privileges, resources,
+ * shutdown.
+ */
 const REFUSED = /^(08|25006|28|3D|3F|42501|53|57P0)/;
 
 /** One sentence about why PostgreSQL is unusable; undefined when the error has another cause. */
@@ -171,7 +174,9 @@ function faultOfPostgres({ code = '', message = '', syscall }) {
   return `The database cannot be used (${reason || code}): DATABASE_URL, or DATABASE_HOST and those beside it, say where it is and who uses it, DATABASE_SCHEMA and DATABASE_SSL how.`;
 }
 
-/** One sentence about why uploads cannot be written there; undefined when they can, or the folder does not exist yet. */
+/**
+ * One sentence about why uploads cannot be written there; undefined when they can, or the folder does not exist yet.
+ */
 function faultOfUploads(folder) {
   try {
     if (fs.existsSync(folder)) fs.accessSync(folder, R_OK | W_OK | X_OK);

@@ -120,7 +120,10 @@ async function atRest(page) {
   page.off('request', ask);
 }
 
-/** A screenshot of the page at an address, in a language, theme and size; with `whole`, of what lies below the viewport too. */
+/**
+ * A screenshot of the page at an address, in a language, theme and size; with `whole`, of what lies below the
+ * viewport too.
+ */
 async function photographed(
   page,
   { address, language = 'en', theme = 'light', size = 'desktop', whole },

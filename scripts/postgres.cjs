@@ -85,7 +85,10 @@ function ready(server) {
   });
 }
 
-/** Starts a PostgreSQL server on loopback in a temporary folder. Returns its addresses, and how to stop, crash and restart it. */
+/**
+ * Starts a PostgreSQL server on loopback in a temporary folder. Returns its addresses, and how to stop, crash and
+ * restart it.
+ */
 async function startPostgres({ durable = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};

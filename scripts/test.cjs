@@ -39,7 +39,10 @@ const PARTS = IS_EXHAUSTIVE
 /** The most files that are repeated alone after a failure; with more, something is broken. */
 const MAX_AGAIN = 5;
 
-/** Young generation in MB. Requests leave little behind, and with the default of 16 a sixth of the time was scavenging. */
+/**
+ * Young generation in MB. Requests leave little behind, and with the default of 16 a sixth of the time was
+ * scavenging.
+ */
 const YOUNG = '--max-semi-space-size=64';
 
 const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
@@ -85,7 +88,10 @@ function execute(run, parameters, env) {
   });
 }
 
-/** Runs one Jest process: tests passed and failed, and the files with failures. A file that does not load counts as failed. */
+/**
+ * Runs one Jest process: tests passed and failed, and the files with failures. A file that does not load counts as
+ * failed.
+ */
 async function jest({ run, part, shard = [], alone = '' }, folder, env) {
   const report = path.join(folder, `${part}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...shard, ...passedOn];

@@ -13,7 +13,10 @@ function readRule(line) {
   return { keeps, matches: new RegExp(`^${pattern}(/|$)`) };
 }
 
-/** Whether a path (relative, with `/`) is part of the build context by the lines of `.dockerignore`; the last match decides. */
+/**
+ * Whether a path (relative, with `/`) is part of the build context by the lines of `.dockerignore`; the last match
+ * decides.
+ */
 function contextFilter(dockerignore) {
   const lines = dockerignore.split('\n').map((line) => line.trim());
   const rules = lines.filter((line) => line && !line.startsWith('#')).map(readRule);

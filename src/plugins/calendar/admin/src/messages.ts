@@ -90,7 +90,9 @@ export async function messagesOf(locale: string): Promise<Messages> {
   ]);
 }
 
-/** City names in a language; undefined for English, in which zones are named, and for languages without a translation. */
+/**
+ * City names in a language; undefined for English, in which zones are named, and for languages without a translation.
+ */
 export async function citiesFile(locale: string): Promise<unknown> {
   const translation: Partial<Translation> = isTranslated(locale) ? TRANSLATIONS[locale] : {};
   return (await translation.cities?.())?.default;

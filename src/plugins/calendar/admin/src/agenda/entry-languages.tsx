@@ -15,7 +15,9 @@ type Props = Pick<Entry, 'documentId' | 'trashed_at'> & {
 
 const CREATE = 'plugin::content-manager.explorer.create';
 
-/** Whether the user may add a language, which needs the permission to create in it; Strapi's form redirects otherwise. */
+/**
+ * Whether the user may add a language, which needs the permission to create in it; Strapi's form redirects otherwise.
+ */
 function useMayAdd(model: string) {
   const permissions = useAuth('EntryLanguages', (auth) => auth.permissions);
   const creating = permissions.filter(
@@ -24,7 +26,9 @@ function useMayAdd(model: string) {
   return (code: string) => creating.some(({ properties }) => properties?.locales?.includes(code));
 }
 
-/** The languages of a record with their states, linked to their forms; missing ones that may be added are linked too. */
+/**
+ * The languages of a record with their states, linked to their forms; missing ones that may be added are linked too.
+ */
 export function EntryLanguages({ documentId, languages, trashed_at, model = EVENT }: Props) {
   const text = useText();
   const mayAdd = useMayAdd(model);

@@ -9,7 +9,9 @@ import { browserFormat, keysWith, pastedHere, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
 type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange'> & {
-  /** D5.11: called with the input's value, `""` for an unfinished one, also for keys and pastes that browsers ignore. */
+  /**
+   * D5.11: called with the input's value, `""` for an unfinished one, also for keys and pastes that browsers ignore.
+   */
   onDay: (day: string, isBegun: boolean) => void;
 };
 

@@ -39,7 +39,9 @@ const problemOf = (error: unknown) => {
   return PROBLEMS[error.status as keyof typeof PROBLEMS] ?? 'moderation.failed';
 };
 
-/** Describes a refused publication. Strapi's message is English, and for several fields only a count; this names them. */
+/**
+ * Describes a refused publication. Strapi's message is English, and for several fields only a count; this names them.
+ */
 function useRefusal() {
   const text = useText();
   const { formatList, formatMessage } = useIntl();

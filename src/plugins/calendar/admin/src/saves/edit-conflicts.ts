@@ -59,7 +59,9 @@ const GONE = 404;
 /** Milliseconds that the notification stays: time to read it and look at the fields it names. */
 const LONG_ENOUGH = 60_000;
 
-/** Ignores that the record was deleted for good; otherwise Strapi would replace the form, and its edits, by an error. */
+/**
+ * Ignores that the record was deleted for good; otherwise Strapi would replace the form, and its edits, by an error.
+ */
 function unlessGone(error: { status?: number }) {
   if (error.status !== GONE) throw error;
 }

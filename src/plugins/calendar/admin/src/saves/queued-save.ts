@@ -58,7 +58,8 @@ export interface SaveQueue {
 
 /**
  * Strapi ignores a save while another is running: edits made meanwhile and saved by shortcut stayed unsaved,
- * and what was to be published stayed a draft. Such a key press is queued, and dispatched again once the form can be submitted.
+ * and what was to be published stayed a draft. Such a key press is queued, and dispatched again once the form can be
+ * submitted.
  */
 export function useQueuedSave(
   { model, documentId, document: stored }: Saved,

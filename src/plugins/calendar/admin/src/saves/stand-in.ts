@@ -92,7 +92,10 @@ const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-event
 const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && ['enter', 's'].includes(key.toLowerCase());
 
-/** `take` removes the stand-in: what was typed into it, save shortcuts pressed, and a function that moves the focus on. */
+/**
+ * `take` removes the stand-in: what was typed into it, save shortcuts pressed, and a function that moves the focus
+ * on.
+ */
 export interface StandIn {
   take(): { typed: Values; saves: KeyboardEvent[]; goOn?: () => void };
 }

@@ -95,7 +95,9 @@ export async function readableIds(
 /** The stored state (D6.1) that a language is changed to; `keep` leaves it unchanged. */
 export type TargetStatus = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';
 
-/** D10.4: the state granted for the requested one: without the right to publish, `pending`. Throws CalendarError 403. */
+/**
+ * D10.4: the state granted for the requested one: without the right to publish, `pending`. Throws CalendarError 403.
+ */
 async function allowed(type: RecordType, asked: Status, caller: Caller): Promise<TargetStatus> {
   if (asked === 'trash' && !(await caller.may(type, 'delete'))) throw refuse(403, 'rest_forbidden');
   const public_ = asked === 'publish' || asked === 'future' || asked === 'private';

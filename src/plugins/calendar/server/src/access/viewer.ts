@@ -125,7 +125,10 @@ function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: 
   return states.filter((row) => row.slug === slug && counts(row));
 }
 
-/** D7.6: the rows of the record that a slug means: public records first, then others outside the trash, then by language. */
+/**
+ * D7.6: the rows of the record that a slug means: public records first, then others outside the trash, then by
+ * language.
+ */
 export function resolveSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const named = rowsWithSlug(slug, states, type, choice);
   const open = named.filter((row) => isPublic(row, choice.now));

@@ -24,7 +24,9 @@ interface Transactor extends Knex.Transaction {
   client: { query: Query };
 }
 
-/** Rolls back after a failed COMMIT: SQLite keeps the transaction open, and the connection's next user would be in it. */
+/**
+ * Rolls back after a failed COMMIT: SQLite keeps the transaction open, and the connection's next user would be in it.
+ */
 async function rollBack(connection: Connection) {
   if (!connection.inTransaction) return;
   try {
@@ -75,7 +77,10 @@ interface Beginning<Response> {
 
 let next: Beginning<never> | undefined;
 
-/** Begins the transaction that `open` opens with another statement, because Strapi's transaction takes no options. Knex opens it synchronously. */
+/**
+ * Begins the transaction that `open` opens with another statement, because Strapi's transaction takes no options.
+ * Knex opens it synchronously.
+ */
 export function beginWith<Response, Result>(
   beginning: Beginning<Response>,
   open: () => Result,
@@ -216,7 +221,10 @@ function inTurn(transaction: Transaction, work: Scoped | undefined) {
   );
 }
 
-/** Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks caught. */
+/**
+ * Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks
+ * caught.
+ */
 export function watchTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as Transaction;

@@ -121,7 +121,9 @@ export async function recordsUsingFiles(where: object): Promise<RecordsUsingFile
   return holders;
 }
 
-/** D8.14: raises the revisions of records that use a changed file. Their visibility does not change, so `told` stays. */
+/**
+ * D8.14: raises the revisions of records that use a changed file. Their visibility does not change, so `told` stays.
+ */
 export async function reviseHolders(holders: RecordsUsingFiles, now: Date): Promise<void> {
   await strapi.db.transaction(({ trx }) => {
     for (const { type, document_id, public_id, updated } of holders) {

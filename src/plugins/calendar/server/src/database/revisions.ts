@@ -21,7 +21,10 @@ export interface Revised {
   least: number;
   /** Milliseconds. */
   changed: number;
-  /** D8.14: whether any of its rows was public before or after the change; scheduled publications are reported when due. */
+  /**
+   * D8.14: whether any of its rows was public before or after the change; scheduled publications are reported when
+   * due.
+   */
   told: boolean;
   /** Whether the record was deleted. */
   gone: boolean;

@@ -37,7 +37,10 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0].pid;
 }
 
-/** Throws behind a pooler in transaction mode, which shares sessions between connections, so that a session lock is meaningless. */
+/**
+ * Throws behind a pooler in transaction mode, which shares sessions between connections, so that a session lock is
+ * meaningless.
+ */
 async function requireOwnSession(client: Client, settings: Settings): Promise<void> {
   const other = await connected(settings);
   try {

@@ -88,7 +88,10 @@ export function acceptedFormat(request: IncomingMessage): Format {
   return format;
 }
 
-/** The effective method in upper case: for a POST, `X-HTTP-Method-Override` or else `_method` in the query overrides it. */
+/**
+ * The effective method in upper case: for a POST, `X-HTTP-Method-Override` or else `_method` in the query overrides
+ * it.
+ */
 export function effectiveMethod(ctx: Context): string {
   if (ctx.method !== 'POST') return ctx.method;
   const query = new URLSearchParams(ctx.querystring);

@@ -62,7 +62,10 @@ async function decompress(bytes: Buffer, encoding: string, most: number): Promis
   }
 }
 
-/** Reads and decompresses the body. Throws CalendarError 413 beyond `most` bytes (sent or unpacked), 400 if incomplete. */
+/**
+ * Reads and decompresses the body. Throws CalendarError 413 beyond `most` bytes (sent or unpacked), 400 if
+ * incomplete.
+ */
 async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const whole = Promise.race([received(request, most), brokenOff(request)]);

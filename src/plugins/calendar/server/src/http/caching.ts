@@ -28,7 +28,10 @@ function cacheControlOf(ctx: Context, authorization: string, isRead: boolean): s
   return isRead && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
-/** RFC 9111 5.2.2.10: `s-maxage`, if the host allows shared caches to answer without revalidating; undefined otherwise. */
+/**
+ * RFC 9111 5.2.2.10: `s-maxage`, if the host allows shared caches to answer without revalidating; undefined
+ * otherwise.
+ */
 export function sharedCacheControl(until: number): string | undefined {
   const age = Math.min(settings().cache.sharedAge, Math.floor((until - Date.now()) / 1000));
   return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;

@@ -36,7 +36,9 @@ interface Query {
 
 type Visit = Parameters<typeof traverse.traverseQuerySort>[0];
 
-/** Removes filters and orders by fields that may be read in some records only; Strapi would apply them to all records. */
+/**
+ * Removes filters and orders by fields that may be read in some records only; Strapi would apply them to all records.
+ */
 async function restrictFields(query: Query, checker: Checker, { type, ability }: Asked) {
   const within = { schema: strapi.getModel(uidOf(type)), getModel: strapi.getModel.bind(strapi) };
   const drop: Visit = ({ key, schema }, { remove }) => {
@@ -215,7 +217,9 @@ function guarded(controller: Records & Copying) {
   };
 }
 
-/** D10.11: restricts Strapi's forms and lists to what the user may read of each record, including its other languages. */
+/**
+ * D10.11: restricts Strapi's forms and lists to what the user may read of each record, including its other languages.
+ */
 export function guardForms(): void {
   const controllers = strapi.get('controllers');
   controllers.extend('plugin::content-manager.collection-types', guarded);

@@ -95,7 +95,9 @@ export const namesHost = (ctx: Context) =>
   !/[@,]/.test(ctx.get('Host')) &&
   !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
-/** The origin that the client used. Protocol and host are validated, since a proxy may forward what the client claims. */
+/**
+ * The origin that the client used. Protocol and host are validated, since a proxy may forward what the client claims.
+ */
 const calledOrigin = ({ protocol, host }: Context) =>
   `${/^https$/i.test(protocol) ? 'https' : 'http'}://${isHost(host) ? host.replace(/:$/, '') : 'localhost'}`;
 

@@ -92,7 +92,9 @@ export async function consume(ctx: HeaderSetter, client: string): Promise<void> 
   if (isOver) throw tooMany(count);
 }
 
-/** Throws CalendarError 429 when the client has no points left, disregarding those already `counted` for this request. */
+/**
+ * Throws CalendarError 429 when the client has no points left, disregarding those already `counted` for this request.
+ */
 export async function assertAvailable(client: string, counted = 0): Promise<void> {
   const count = await counters()?.limiter.get(counterByClient.memo(client));
   const limit = settings().rateLimit.requests + counted;

@@ -31,7 +31,7 @@ class Replay extends Error {
   }
 }
 
-/** The stored reply of this write, if it was done before. Throws CalendarError 422 if its key was used for another one. */
+/** The stored reply of this write, if any. Throws CalendarError 422 if its key was used for another one. */
 async function storedReply(
   write: IdempotentWrite,
   now: Date,
@@ -139,7 +139,7 @@ const idempotent =
   async (ctx: Context): Promise<void> =>
     send(ctx, await perform(ctx, write));
 
-/** The write request, in the language of query, body, address or default (D7.1). Throws CalendarError 400 for others. */
+/** The write request; its language from query, body, address or default (D7.1). Throws CalendarError 400. */
 function requestOf(ctx: Context) {
   const { now, settings, strict } = readContext(ctx);
   if (strict) requireAgreement(ctx);

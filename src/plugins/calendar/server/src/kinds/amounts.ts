@@ -3,7 +3,9 @@ import { asciiNumbers } from './text/normalize';
 /** A space is a thousands separator before groups of three digits; otherwise it separates amounts (`5,50 7,50`). */
 const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
 
-/** A fraction without its zero: `$.50`; neither `Rs.50`, whose point ends the abbreviation, nor the comma in `5€,10€`. */
+/**
+ * A fraction without its zero: `$.50`; neither `Rs.50`, whose point ends the abbreviation, nor the comma in `5€,10€`.
+ */
 const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] |(?:^|[\s(])[\-–—−])[.,]\d{1,2}(?!\d)`;
 
 /** `1e21`; not `5e-10e`, where the letter stands for euros. */
@@ -49,7 +51,9 @@ const SEPARATED = /^\d+(?:[.,'’]\d+){2,}$/;
 const GROUPED =
   /^\d{1,3}(?:(?:,\d{2,3})*,\d{3}(?:\.\d+)?|(?:\.\d{2,3})*\.\d{3}(?:,\d+)?|(?:['’]\d{3})+(?:[.,]\d+)?)$/;
 
-/** Splits a match that is several numbers: amounts by commas (`10,20,30`, `5.50,7.50`), dates by points (`1.2.2027`). */
+/**
+ * Splits a match that is several numbers: amounts by commas (`10,20,30`, `5.50,7.50`), dates by points (`1.2.2027`).
+ */
 function partedAt(shown: string, from: number): Found[] {
   if (!SEPARATED.test(shown) || GROUPED.test(shown))
     return [{ shown, value: plainNumber(shown), from, to: from + shown.length }];

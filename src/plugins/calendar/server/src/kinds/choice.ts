@@ -92,7 +92,10 @@ export const statuses: Kind<Status[]> = {
   read: readStatuses,
 };
 
-/** The format of the answer. Precedence: extension of the path, `format`, then `ical=1` of The Events Calendar's clients. */
+/**
+ * The format of the answer. Precedence: extension of the path, `format`, then `ical=1` of The Events Calendar's
+ * clients.
+ */
 export const formatParams = (place: FeedPlace) => ({
   format: choice(formatsOf(place)),
   ical: flag,

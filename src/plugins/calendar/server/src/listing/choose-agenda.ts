@@ -105,7 +105,10 @@ const referringRows = (field: ReferenceField, ids: number[], published: boolean)
     SELECT e.public_id FROM @calendar_links l JOIN @calendar_events e ON e.id = l.row_id
     WHERE ${isLinkTo(field, ids)} AND e.published_at IS ${raw(published ? 'NOT NULL' : 'NULL')})`;
 
-/** D15.2: the event refers to one of the records, by its published rows or, without any, its drafts; false if the field may not be read. */
+/**
+ * D15.2: the event refers to one of the records, by its published rows or, without any, its drafts; false if the
+ * field may not be read.
+ */
 const referring = (field: ReferenceField, ids: number[], { viewer }: AgendaContext): Sql =>
   viewer.reads(field)
     ? any([

@@ -69,7 +69,9 @@ async function copyOnce(locked: LockedEvent, day: string | undefined, writeOf: W
   return copy as NonNullable<typeof copy>;
 }
 
-/** The days of the copies; `undefined` means the event's own. Throws Refused when an event without a date is repeated. */
+/**
+ * The days of the copies; `undefined` means the event's own. Throws Refused when an event without a date is repeated.
+ */
 const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string | undefined)[] => {
   if (!repeat) return days ?? [undefined];
   const { start_date } = openRowOf(rows);

@@ -141,7 +141,9 @@ function readable(event: ListedEvent, reads: (field: string) => boolean): Listed
   };
 }
 
-/** D16.6: what a link currently shows; undefined if expired or invalid, or if its maker may no longer read the draft. */
+/**
+ * D16.6: what a link currently shows; undefined if expired or invalid, or if its maker may no longer read the draft.
+ */
 export async function previewed(token: string, now: Date) {
   const opens = await opened(token);
   const ability = opens && opens.expires > now.getTime() && (await abilityOf(opens.maker));

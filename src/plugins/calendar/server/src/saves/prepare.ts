@@ -165,7 +165,9 @@ function referencesIn(type: RecordType, data: Values) {
   ]);
 }
 
-/** The longest values by type: Strapi's columns on PostgreSQL, and `text` because lists read it. Slugs are cut (D4.6). */
+/**
+ * The longest values by type: Strapi's columns on PostgreSQL, and `text` because lists read it. Slugs are cut (D4.6).
+ */
 const MAX_LENGTH: Record<string, number> = { string: 255, email: 255, text: 8192 };
 
 /** Attributes with another limit, or none. */

@@ -79,7 +79,10 @@ function unseen({ event, ...ids }: Naming, trx: Knex.Transaction): Naming {
   return event === undefined || holdsRecord('event', event, trx) ? left : { ...left, event };
 }
 
-/** Decision 6: locks records that may be published along, before the events themselves. Call within the save's transaction. */
+/**
+ * Decision 6: locks records that may be published along, before the events themselves. Call within the save's
+ * transaction.
+ */
 export async function lockAlong(naming: Naming, now: Date): Promise<void> {
   if (!isPostgres()) return; // SQLite needs no locks.
   await strapi.db.transaction(async ({ trx }) => {

@@ -107,12 +107,18 @@ const asMade = (row: Values) => ({
   createdBy: strapi.requestContext.get()?.state?.user,
 });
 
-/** D10.11: throws ForbiddenError if the editor may not create this record; Strapi only asks for the right to create any. */
+/**
+ * D10.11: throws ForbiddenError if the editor may not create this record; Strapi only asks for the right to create
+ * any.
+ */
 function requireRight({ type }: Pick<Save, 'type'>, made: Values): void {
   if (formsChecker(type)?.cannot.create(asMade(made))) throw new errors.ForbiddenError();
 }
 
-/** D10.11: whether a copy, which the editor may read as its creator, has fields that they may not read in the original. */
+/**
+ * D10.11: whether a copy, which the editor may read as its creator, has fields that they may not read in the
+ * original.
+ */
 const tellsMore = ({ can, cannot }: Checker, row: Values, fields: string[]): boolean =>
   fields.some((field) => can.read(asMade(row), field) && cannot.read({ ...row }, field));
 

@@ -39,7 +39,9 @@ export interface Refusal {
   values?: MessageValues;
 }
 
-/** The error for a save that a rule refuses: a 400 that names the field; `details` allow other doors to translate it. */
+/**
+ * The error for a save that a rule refuses: a 400 that names the field; `details` allow other doors to translate it.
+ */
 export function refusal({ field, text: key, values = {} }: Refusal) {
   const message = t(readersLanguage(), key, values);
   return new errors.ValidationError(message, {

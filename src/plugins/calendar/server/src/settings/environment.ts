@@ -70,7 +70,9 @@ const origins = z.preprocess(
     .transform((texts) => texts.map(originAsSent)),
 );
 
-/** Whether the text is a PostgreSQL URL. The host may be empty when a socket is given: `postgres://me@/db?host=/run`. */
+/**
+ * Whether the text is a PostgreSQL URL. The host may be empty when a socket is given: `postgres://me@/db?host=/run`.
+ */
 const isDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/.*\S$/.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
 

@@ -86,7 +86,10 @@ function Feeds({ question, ...making }: FeedsProps) {
   );
 }
 
-/** D15.7: the dialog to subscribe to the agenda's events. `question`: the agenda's query; disabled when its days are invalid. */
+/**
+ * D15.7: the dialog to subscribe to the agenda's events. `question`: the agenda's query; disabled when its days are
+ * invalid.
+ */
 export function Subscribe({ question, disabled }: { question: string; disabled: boolean }) {
   const text = useText();
   const [open, setOpen] = useState(false);

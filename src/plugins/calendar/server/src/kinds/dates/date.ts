@@ -140,7 +140,9 @@ function inputOf(parts: DateParts, { now, zone }: DateContext): DateInput | unde
   return instantInput(instantOfMillis(count, zone).getTime() + parts.elapsed);
 }
 
-/** Whether the parts are relative only (`now`, `+24 hours`): computed on instants, since wall times may be ambiguous. */
+/**
+ * Whether the parts are relative only (`now`, `+24 hours`): computed on instants, since wall times may be ambiguous.
+ */
 const namesNoDay = (parts: DateParts) =>
   !parts.fromMidnight &&
   !parts.edge &&

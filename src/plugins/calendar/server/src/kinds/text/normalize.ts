@@ -41,7 +41,10 @@ const AT_ONCE = 16;
 
 const SUFFIXES = Array.from({ length: AT_ONCE }, (_, at) => at + 1);
 
-/** The suffixes asked for once the first 16 are taken: doubled up to 2 ** 24, as a suffix has room for nine digits (D4.6). */
+/**
+ * The suffixes asked for once the first 16 are taken: doubled up to 2 ** 24, as a suffix has room for nine digits
+ * (D4.6).
+ */
 const DOUBLED = Array.from({ length: 20 }, (_, at) => AT_ONCE * 2 ** (at + 1));
 
 /** The suffixes to check next, between one that is taken and one that is free. */
