@@ -34,12 +34,12 @@ import { type Picture, pictureOf } from './pictures';
 import { requireNew } from './terms';
 import { fieldValues, requireFields, type Writing } from './write-request';
 
-/** A reference whose new record, if it is one, has been read and given its picture. */
+/** A reference; of a new record, its parsed values with the picture fetched. */
 type ReadReference = { id: number } | { text: string } | { values: Values };
 
 async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Picture[]) {
   if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
-  const isNamed = isPostType(type) && Boolean(record.external_id); // D4.13: it may be there already.
+  const isNamed = isPostType(type) && Boolean(record.external_id); // D4.13: it may exist already.
   if (!isNamed) requireFields(type, record);
   const values = fieldValues(type, record, writing);
   if (values.image === undefined) return values;
@@ -48,7 +48,7 @@ async function readRecord(type: RecordType, record: Values, writing: Writing, pi
   return { ...values, image: picture.fileId };
 }
 
-/** Spec 2, D10.4: reads the records to be made inside another; their pictures are fetched here, once. */
+/** Spec 2, D10.4: parses nested new records, and fetches their pictures once. */
 async function readReferences(
   field: ReferenceField,
   references: Reference[],
@@ -71,14 +71,14 @@ async function readReferences(
 
 type References = Partial<Record<ReferenceField, ReadReference[]>>;
 
-/** What a write has had from elsewhere for the fields that were sent: pictures, and nested records that were read. */
+/** What a write has prepared for its fields: fetched pictures and parsed nested records. */
 export interface Fetched {
   references: References;
   image?: number | null;
   pictures: Picture[];
 }
 
-/** Reads nested records and has pictures fetched, once for each field. */
+/** Parses nested records and fetches pictures, once per field. */
 export async function fetchFor(values: Values, fetched: Fetched, writing: Writing): Promise<void> {
   const { references, pictures } = fetched;
   for (const field of REFERENCE_FIELDS) {
@@ -92,7 +92,7 @@ export async function fetchFor(values: Values, fetched: Fetched, writing: Writin
   fetched.image = picture.fileId;
 }
 
-/** D10.6: of these public ids those of records that the caller may see; asked for together. */
+/** D10.6: those of the public ids whose records the caller may see. */
 async function readable(type: PostType, ids: number[], writing: Writing) {
   if (ids.length === 0) return new Set<number>();
   return readableIds(type, recordsIn(await rowsOfIds(type, ids), ids), asOfNow(writing));
@@ -101,7 +101,7 @@ async function readable(type: PostType, ids: number[], writing: Writing) {
 const recordsIn = (rows: (Row | LinkedRow)[], ids: number[]) =>
   ids.map((id) => rows.filter(({ public_id }) => public_id === id));
 
-/** D10.6: the same of the venues and organizers that an event names, in one statement. */
+/** D10.6: the same for venues and organizers together, in one statement. */
 async function readableLinked(named: Record<LinkedType, number[]>, writing: Writing) {
   const rows = await linkedRows(named);
   const found = {} as Record<LinkedType, ReadonlySet<number>>;
@@ -117,17 +117,17 @@ const unknown = (field: string, item: string | number) =>
 
 type NewTerm = Exclude<ReadReference, { id: number }>;
 
-/** A name that stands alone is read as that of any term (D4.11). */
+/** D4.11: the values of a new term; a name alone is validated like any term's. */
 const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
   'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
 
-/** The ids that may be stored as they were sent, by field. */
+/** Existing ids that the caller may refer to, by field. */
 type Known = Record<ReferenceField, ReadonlySet<number>>;
 
 const idsIn = (read: ReadReference[] = []) =>
   read.flatMap((reference) => ('id' in reference ? [reference.id] : []));
 
-/** The ids among references that may stand: those of posts and those of terms looked up together. */
+/** Looks up the ids among the references: posts and terms in one statement each. */
 async function knownIds(references: References, writing: Writing): Promise<Known> {
   const named = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
   const posts = await readableLinked(named, writing);
@@ -138,14 +138,14 @@ async function knownIds(references: References, writing: Writing): Promise<Known
   return { ...posts, categories: terms.category, tags: terms.tag };
 }
 
-/** A reference in its field, with the ids there that may stand. */
+/** A reference in a field, with the known ids of the field. */
 interface Lookup {
   field: ReferenceField;
   wanted: ReadReference;
   known: ReadonlySet<number>;
 }
 
-/** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
+/** D12 row 13: finds a term by id, slug, then name; creates it if there is none and the caller may. */
 async function term({ field, wanted, known }: Lookup, writing: Making) {
   const type = REFERENCES[field] as TermType;
   if ('id' in wanted) {
@@ -166,7 +166,7 @@ async function term({ field, wanted, known }: Lookup, writing: Making) {
   return nestedIn(field, writing, () => makeTerm(type, values, writing));
 }
 
-/** D4.13: what another system calls so already is meant, whatever else was sent of it. */
+/** D4.13: the existing record with the external id, whatever else was sent. */
 async function external(type: PostType, { external_id, source }: Values, writing: Writing) {
   if (!external_id) return undefined;
   const id = { externalId: String(external_id), source: String(source ?? '') };
@@ -176,7 +176,7 @@ async function external(type: PostType, { external_id, source }: Values, writing
   return row.public_id;
 }
 
-/** D12 rows 5 and 12: by id, or made; a readable record equal in all that was sent is taken instead. */
+/** D12 rows 5 and 12: finds a post by id, or creates one; a readable record that equals all sent values is reused. */
 async function post({ field, wanted, known }: Lookup, writing: Making) {
   const type = REFERENCES[field] as PostType;
   if ('text' in wanted) throw unknown(field, wanted.text);
@@ -194,14 +194,17 @@ async function post({ field, wanted, known }: Lookup, writing: Making) {
   return nestedIn(field, writing, () => makePost(type, values, writing));
 }
 
-/** D9.3: the parent of an event is one that the caller may see. */
+/** D9.3: requires that the caller may see the parent event. Throws CalendarError 400. */
 async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
   if (!parent) return;
   const id = Number(parent);
   if (!(await readable('event', [id], writing)).has(id)) throw unknown('post_parent', id);
 }
 
-/** The ids behind a field's references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
+/**
+ * Resolves a field's references to ids, in order, without duplicates. Call within the write's transaction, after
+ * `lockReferences`.
+ */
 async function resolveReferences(
   { field, references, known }: Pick<Lookup, 'field' | 'known'> & { references: ReadReference[] },
   writing: Making,
@@ -216,10 +219,7 @@ async function resolveReferences(
 
 const makes = (read: ReadReference[] = []) => read.some((reference) => !('id' in reference));
 
-/**
- * Decision 6: the first locks of a write, in a fixed order: names it may create, then what may be published
- * along with the sent or changed event.
- */
+/** Decision 6: takes the first locks of a write in a fixed order: names it may create, then records published along. */
 export async function lockFetched(
   { references }: Fetched,
   { now }: Writing,
@@ -230,9 +230,9 @@ export async function lockFetched(
   await lockAlong({ ...sent, event }, now);
 }
 
-/** Values as they are stored: with ids in the place of records and pictures. */
+/** Values as stored, with ids instead of records and pictures. */
 export async function resolved(values: Values, fetched: Fetched, writing: Writing) {
-  // Fields that differ by a concurrent write hold served values: known records and pictures.
+  // Fields changed by a concurrent write hold served values, whose records and pictures exist.
   await fetchFor(values, fetched, writing);
   const { references, image } = fetched;
   await resolveParent(values.post_parent, writing);

@@ -11,17 +11,17 @@ import type { RecordType } from '../settings/record-types';
 import type { DeliveryError } from '../settings/webhooks';
 import { Forbidden, hostOf, INTERNET, isPublic, type Network, sendRequest } from './fetch-bytes';
 
-/** Milliseconds that a receiver has to answer. */
+/** Milliseconds in which a receiver must answer. */
 export const SEND_TIMEOUT = 15_000;
 
 const isNamed = (url: string) =>
   settings().webhooks.privateHosts.includes(hostOf(new URL(url)).toLowerCase());
 
-/** D17.5: the public internet, as for pictures, and the hosts that the setting names. */
+/** D17.5: the public internet, as for pictures, plus the hosts named by the setting. */
 const networkOf = (url: string): Network =>
   isNamed(url) ? { ...INTERNET, allows: () => true } : INTERNET;
 
-/** Whether an address says by itself that it is not public; what a name stands for is asked with each message. */
+/** Whether the URL's host is a non-public IP address; host names are resolved for each message. */
 export function isPrivate(url: string): boolean {
   if (isNamed(url)) return false;
   const host = hostOf(new URL(url));
@@ -30,7 +30,7 @@ export function isPrivate(url: string): boolean {
   return family !== 0 && !isPublic({ address: host, family });
 }
 
-/** Where the world reads the calendar; without the host's setting, where this machine does. */
+/** The public origin of the calendar; without the setting, its local address. */
 const origin = () =>
   (publicUrl() ?? strapi.config.get<string>('server.absoluteUrl')).replace(/\/+$/, '');
 
@@ -45,7 +45,7 @@ interface Message {
   body: object;
 }
 
-/** Standard Webhooks 1.0: signed by each secret that holds. */
+/** Standard Webhooks 1.0: headers with a signature for each valid secret. */
 function headersOf(uid: string, body: string, secrets: string[]) {
   const [id, now] = [messageId(uid), new Date()];
   return {
@@ -62,7 +62,7 @@ function resultOf(status: number): DeliveryError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** RFC 9110 10.2.3: milliseconds for which a busy receiver asks to be left alone, if it says so. */
+/** RFC 9110 10.2.3: `Retry-After` of a 429 or 503 in milliseconds. */
 function retryAfterOf({ statusCode, headers }: IncomingMessage): number | undefined {
   const header = headers['retry-after'];
   if (header === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
@@ -75,17 +75,14 @@ interface Sent extends Attempt {
 }
 
 interface Sending {
-  /** Ends it, whatever is under way. */
+  /** Aborts the request. */
   signal?: AbortSignal;
   network?: Network;
   /** Milliseconds. */
   timeout?: number;
 }
 
-/**
- * D17.5: sends a message once; nothing of the answer is kept but its status. Throws only when the signal
- * ends it.
- */
+/** D17.5: sends a message once; of the response only the status is read. Throws only when aborted by the signal. */
 export async function sendMessage(
   { id, url }: { id: number; url: string },
   { uid, body }: Message,

@@ -4,7 +4,7 @@ import { htmlToText, truncateBytes } from '../resources/feeds/content-line';
 import { REFERENCES, uidOf } from '../settings/record-types';
 import { withoutHours } from './locked-event';
 
-/** What follows from other fields, or is judged elsewhere. */
+/** Fields that are derived, or reviewed elsewhere. */
 const LEFT_OUT = [
   'public_id',
   'utc_start_date',
@@ -16,7 +16,7 @@ const LEFT_OUT = [
   'search_text',
 ];
 
-/** A description may have 256 KB; somebody who judges it reads this much, and the form for more. */
+/** Characters of a text shown for review; the form shows the whole. */
 const MAX_TEXT = 20_000;
 
 interface Picture {
@@ -24,7 +24,7 @@ interface Picture {
   text: string;
 }
 
-/** A field that a draft would change, as people read it; `null` is nothing. */
+/** A field that a draft would change, in readable form; `null` if empty. */
 export type Change =
   | {
       field: string;
@@ -80,7 +80,7 @@ const textOf = (value: unknown): string | null =>
 
 const jsonOf = (value: unknown) => (value === null ? null : textOf(JSON.stringify(value)));
 
-/** How a field is shown, and a value of it as people read it. */
+/** The kind of a field, and a function that makes its value readable. */
 function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: Names) {
   if (name === 'password') return { kind: 'secret', read: textOf } as const;
   if (name in TARGETS) {
@@ -109,16 +109,13 @@ function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 interface Beside {
-  /** What is public, in this language or in another one, of which only what all share counts. */
+  /** The public row in this language, or in another one, of which only shared fields are compared. */
   published?: Row;
   nameOf: Names;
   reads(field: string): boolean;
 }
 
-/**
- * What would become public with a draft: field by field what differs from what is public; where
- * nothing is, what the draft says at all.
- */
+/** The fields in which a draft differs from the public row; without one, all fields with a value. */
 export function changesOf(draft: Row, { published, nameOf, reads }: Beside): Change[] {
   const inLanguage = published?.locale === draft.locale;
   return attributes()

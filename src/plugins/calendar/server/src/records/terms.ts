@@ -33,7 +33,7 @@ import {
   type Written,
 } from './write-request';
 
-/** A term as it is about to be written in a language; a new one has no id yet. */
+/** A term to be written in a language; a new one has no id. */
 export interface Draft {
   type: TermType;
   id?: number;
@@ -41,7 +41,7 @@ export interface Draft {
   values: Sent;
 }
 
-/** D9.3: a parent that does not exist. */
+/** D9.3: throws CalendarError 400 if the parent does not exist. */
 async function requireParent({ values: { parent } }: Draft): Promise<void> {
   if (typeof parent !== 'number') return;
   const { category } = await termIds({ category: [parent], tag: [] });
@@ -65,7 +65,7 @@ async function refuseTakenSlug(draft: Draft): Promise<void> {
   throw takenSlug(sentSlug(draft));
 }
 
-/** Names tell siblings apart; tags are all siblings. A slug of its own makes a name new all the same. */
+/** Throws CalendarError 400 if a sibling has the same name (all tags are siblings), unless another slug is sent. */
 async function refuseTakenName(draft: Draft): Promise<void> {
   const { type, values } = draft;
   const alike = await termsNamed(type, String(values.name));
@@ -75,7 +75,7 @@ async function refuseTakenName(draft: Draft): Promise<void> {
   throw termExists(twin.public_id);
 }
 
-/** Spec 4.5, D9.3: throws CalendarError 400 when the term cannot be made, wherever it was sent. */
+/** Spec 4.5, D9.3: throws CalendarError 400 if the term cannot be created, nested or not. */
 export async function requireNew(draft: Draft): Promise<void> {
   await requireParent(draft);
   await refuseTakenName(draft);
@@ -86,7 +86,7 @@ interface Seen {
   now: Date;
 }
 
-/** Every language of the term that a path names; throws CalendarError 404 where there is none. */
+/** All rows of the term that a path names. Throws CalendarError 404. */
 async function termRows({ type, refusals }: TermResource, key: Key): Promise<Rows> {
   const id = 'id' in key && isRecordId(key.id) ? Number(key.id) : 0;
   const [row, ...others] = id > 0 ? await rowsOfId(type, id) : [];
@@ -117,7 +117,7 @@ export function terms(resource: TermResource) {
       return { records: await load(ids, request), total };
     },
 
-    /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */
+    /** The term. Throws CalendarError 404, also if its language is missing and there is no fallback (D7.2). */
     async findOne({ key, ...seen }: Seen & { key: Key }): Promise<TranslatedTerm> {
       const { languages, fallback } = languageChoice(seen.language);
       const allowed = fallback ? languages : languages.slice(0, 1);
@@ -126,7 +126,7 @@ export function terms(resource: TermResource) {
       );
     },
 
-    /** In the language, or in the one that stands in for it, for those who write. */
+    /** The term in the language or its fallback, for answers to writes. */
     async shown(id: number, seen: Seen): Promise<TranslatedTerm> {
       const { languages } = languageChoice(seen.language);
       return inSnapshot(async () => loaded(fallbackRow(await rowsOfId(type, id), languages), seen));
@@ -136,7 +136,7 @@ export function terms(resource: TermResource) {
 
 type Change = Pick<Draft, 'language' | 'values'>;
 
-/** D7.4: a text makes the language that is missing, out of what stood in for it; the rest does not. */
+/** D7.4: the version to write. Localized values add a missing language, based on the fallback; shared ones do not. */
 function versionOf(type: TermType, rows: Rows, { language, values }: Change) {
   const exists = rows.some(({ locale }) => locale === language);
   if (exists) return { locale: language, data: values };
@@ -158,14 +158,14 @@ async function save(type: TermType, rows: Rows, { language, values }: Change) {
 export function termWriting(resource: TermResource, { findOne, shown }: TermReading) {
   const { type, present, presentListed } = resource;
 
-  /** D8.4: all of a write or none of it; two writers cannot take one name or slug. */
+  /** D8.4: runs a write in a transaction that locks the type, so that no name or slug is taken twice. */
   const withTermLock = <Result>(work: () => Promise<Result>) =>
     transaction(async () => {
       await lockReferences(TERM_FIELD[type]);
       return work();
     });
 
-  /** What GET answers. */
+  /** Produces the response of GET. */
   const served = async ({ key, language, view }: ReadRequest) => {
     const now = new Date();
     return present(await findOne({ key, language, now }), { ...view, now });
@@ -190,10 +190,10 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
       });
     },
 
-    /** Spec 4.5: a changed term, as it is when its turn has come. Throws CalendarError 400, 404 or 412. */
+    /** Spec 4.5: changes a term, read again under the lock. Throws CalendarError 400, 404 or 412. */
     update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<TranslatedTerm>> {
       const { sent, view, language, strict } = request;
-      const presented = strict ? present : presentListed; // What is only read may come back as it was told.
+      const presented = strict ? present : presentListed; // Without strict, values may be sent back as served.
       return withTermLock(async () => {
         const rows = await termRows(resource, { id: String(id) });
         const known = presented(await shown(id, view), view);
@@ -204,7 +204,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
       });
     },
 
-    /** Spec 4.5: gone for good, in every language; gives it as it was. Throws CalendarError 404 or 412. */
+    /** Spec 4.5: deletes a term in every language; returns it as it was. Throws CalendarError 404 or 412. */
     remove([{ public_id: id }]: Rows, request: RemoveRequest): Promise<Written<TranslatedTerm>> {
       return withTermLock(async () => {
         const [{ documentId }] = await termRows(resource, { id: String(id) });

@@ -5,7 +5,7 @@ import { lock } from '../database/transaction';
 import { type FileKind, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
 
-/** What browsers play or save, and never run. */
+/** Kinds that browsers play or save, but never execute. */
 const OTHERS: FileKind[] = [
   { mime: 'application/pdf', extensions: ['pdf'], begins: /^%PDF-/ },
   { mime: 'audio/mpeg', extensions: ['mp3'], begins: /^(ID3|\xff[\xfa\xfb\xf2\xf3])/ },
@@ -22,22 +22,22 @@ const OTHERS: FileKind[] = [
   { mime: 'video/webm', extensions: ['webm'], begins: /^.E\xdf\xa3.{0,48}B\x82.webm/s },
 ];
 
-/** How much of a file tells its kind. */
+/** Bytes of a file from which its kind is detected. */
 const SIGNATURE_BYTES = 64;
 
-/** D10.9: the kind that the first bytes of a file tell, whatever its name; none that is kept: undefined. */
+/** D10.9: the kind of a file by its first bytes, regardless of its name; undefined if not accepted. */
 function kindOf(bytes: Buffer): FileKind | undefined {
   const start = bytes.subarray(0, SIGNATURE_BYTES).toString('latin1');
   return [...PICTURES, ...OTHERS].find(({ begins }) => begins.test(start));
 }
 
-/** Beyond this a small file unfolds into gigabytes. */
+/** The most pixels of a picture: a small file may decompress into gigabytes. */
 const MAX_PIXELS = 64_000_000;
 
 /** sharp's name of a picture's format. */
 const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replace('image/', ''));
 
-/** Whether a picture, its bytes or where it lies, can be read to its end and is what it begins as. */
+/** Whether a picture (bytes or path) can be decoded completely and has the expected format. */
 async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
   try {
     const read = sharp(picture, { limitInputPixels: MAX_PIXELS });
@@ -46,11 +46,11 @@ async function isWholePicture(picture: Buffer | string, mime: string): Promise<b
     await read.stats();
     return true;
   } catch {
-    return false; // sharp throws at whatever it cannot read to the end.
+    return false; // sharp throws if it cannot decode it completely.
   }
 }
 
-/** What picture the bytes are, judged by them alone; none that is accepted: undefined. */
+/** The type of a picture by its bytes; undefined if not accepted. */
 export async function pictureKind(
   bytes: Buffer,
 ): Promise<{ mime: string; extension: string } | undefined> {
@@ -59,12 +59,12 @@ export async function pictureKind(
   return { mime: kind.mime, extension: kind.extensions[0] };
 }
 
-/** Before the data of a picture, which say where it was taken: `Exif` and two zeros. */
+/** Length of the Exif identifier (`Exif` and two zeros) before the data. */
 const EXIF_BEGINS = 6;
 
 /**
- * D10.9: Strapi makes pictures anew, without what cameras write into them, but for AVIF. Blanked, it says nothing
- * there, and shows what it did.
+ * D10.9: overwrites Exif and XMP metadata of an AVIF file (such as its location) with zeros, without re-encoding it.
+ * Strapi re-encodes other formats without metadata.
  */
 export async function blankMetadata(filepath: string, mime: string): Promise<void> {
   if (mime !== 'image/avif') return;
@@ -79,24 +79,24 @@ export async function blankMetadata(filepath: string, mime: string): Promise<voi
   await writeFile(filepath, bytes);
 }
 
-/** A file that was sent, as Strapi's media library takes it. */
+/** An uploaded file as passed to Strapi's media library. */
 export interface UploadedFile {
   filepath: string;
-  /** Bytes that have come. */
+  /** Bytes received. */
   size?: number;
   originalFilename?: string | null;
   mimetype?: string | null;
-  /** What Strapi stores as the type of the file, before what the sender said. */
+  /** The type that Strapi stores, in preference to the sent one. */
   detectedMimeType?: string;
 }
 
-/** formidable counts what it has read: where there is no room for it, it may still end as if all were written. */
+/** Throws ENOSPC if the file on disk is shorter than received: formidable may succeed although the disk is full. */
 async function requireComplete({ filepath, size = 0 }: UploadedFile): Promise<void> {
   const { size: written } = await stat(filepath);
   if (written < size) throw Object.assign(new Error('no room for the file'), { code: 'ENOSPC' });
 }
 
-/** A request's file is checked when it has come, and once more on its way into the media library. */
+/** Kinds of files already checked: each is checked on arrival and again on its way into the media library. */
 const checked = new WeakMap<UploadedFile, FileKind>();
 
 async function firstBytes(filepath: string): Promise<Buffer> {
@@ -120,7 +120,7 @@ async function keptKind({ filepath }: UploadedFile): Promise<FileKind | undefine
   return (await isWholePicture(filepath, kind.mime)) ? kind : undefined;
 }
 
-/** D10.9: what a sent file is, by its bytes alone; throws ValidationError for what is not kept. */
+/** D10.9: the kind of an uploaded file by its bytes. Throws ValidationError if not accepted. */
 async function checkUpload(file: UploadedFile): Promise<FileKind> {
   const kind = checked.get(file) ?? (await keptKind(file));
   if (!kind) {
@@ -131,7 +131,7 @@ async function checkUpload(file: UploadedFile): Promise<FileKind> {
   return kind;
 }
 
-/** Names a sent file by what it is: servers tell browsers a file's type by how its name ends. */
+/** Gives a file the extension of its kind, from which servers derive the content type. */
 async function nameUpload(file: UploadedFile): Promise<void> {
   const { mime, extensions } = await checkUpload(file);
   const name = file.originalFilename || 'file';
@@ -145,19 +145,21 @@ async function nameUpload(file: UploadedFile): Promise<void> {
 /** Strapi's media library looks a file up by its sender's name; the rules rename it later. */
 const MEDIA_LIBRARY = 'files';
 
-/** Checks a file that has come in this field of a form. */
+/** Checks a file received in this field of a form. */
 export async function checkSent(file: UploadedFile, field: string): Promise<void> {
   await requireComplete(file);
   await (field === MEDIA_LIBRARY ? checkUpload : nameUpload)(file);
 }
 
-/** What Strapi is told about the files of an upload. */
+/** The data that accompanies an upload in Strapi. */
 interface About {
   ref?: unknown;
   [name: string]: unknown;
 }
 
-/** D10.3: by `ref`, Strapi would write into a record past its rules, locks and other languages. */
+/**
+ * D10.3: refuses `ref` to our records, by which Strapi would write to one bypassing rules, locks and other languages.
+ */
 function refuseOurs({ ref }: About) {
   const types = [ref].flat().map(String);
   if (types.some((type) => type.startsWith('plugin::calendar.'))) {
@@ -184,8 +186,8 @@ interface FolderService {
 }
 
 /**
- * Strapi makes the folder for what is sent to its own interface when it is first asked for. Who asks
- * meanwhile would make it too, under the same path, which the database refuses.
+ * Serialises the creation of Strapi's folder for API uploads: concurrent first uploads would each create it, which the
+ * database refuses.
  */
 function makeFolderOnce(): void {
   strapi.get('services').extend('plugin::upload.api-upload-folder', (service: FolderService) => ({
@@ -198,7 +200,7 @@ function makeFolderOnce(): void {
   }));
 }
 
-/** D10.9: whoever puts a file into the media library, in the admin, over HTTP or in code. */
+/** D10.9: registers the checks of uploads for every door: admin, HTTP and code. */
 export function registerUploadRules(): void {
   makeFolderOnce();
   strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({

@@ -9,13 +9,13 @@ import { publishingNothingAlong } from '../saves/rights';
 import { isRefused } from '../saves/save';
 import { type PostType, TIME_FIELDS } from '../settings/record-types';
 
-/** What rules derive from the rest; it is not an editor's to keep. */
+/** Derived attributes, which are not part of an editor's edits. */
 const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
 
 const pick = (row: Row, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
 
-/** Spec 2: a venue's combined field follows its parts, also those that are sent, or has words of its own. */
+/** Spec 2: leaves out a kept `stateprovince` that will be derived from its parts, some of which may be sent. */
 function stateprovinceKept(draft: Row, kept: Values, sent: Values): Values {
   const { stateprovince, ...others } = kept;
   if (followsParts(draft)) return PARTS.some((name) => name in sent) ? others : kept;
@@ -24,8 +24,8 @@ function stateprovinceKept(draft: Row, kept: Values, sent: Values): Values {
 }
 
 /**
- * D6.4: what editors have changed and not yet published, apart from what is sent over it. Times that
- * contradict those sent stay the editors' own.
+ * D6.4: the unpublished edits in a draft, except those overwritten by sent values. If times would contradict the sent
+ * ones, all of the draft's times are kept.
  */
 function unfinished(type: PostType, draft: Row, published: Row, sent: Values): Values {
   const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
@@ -41,7 +41,7 @@ function unfinished(type: PostType, draft: Row, published: Row, sent: Values): V
   return contradicted ? { ...kept, ...theirs } : kept;
 }
 
-/** One language of a record that is drafted and published. */
+/** A language of a record. */
 export interface Version {
   type: PostType;
   documentId: string;
@@ -56,13 +56,12 @@ function rowsIn(record: Row[], { locale }: Version) {
   };
 }
 
-/** D15.13: what a moderator has written of the drafts. */
+/** D15.13: the reviewer's note. */
 const noteIn = ({ review_note }: Values): Values => (review_note ? { review_note } : {});
 
 /**
- * Puts an editor's edits back into the draft. Shared values that were stored before they were judged (D4.9)
- * would be refused, and a moderator's note is left out of what is saved, so they go into the rows as they
- * were: every draft has them, since they are shared.
+ * Restores an editor's edits in the draft. Values that a save would refuse (stored before D4.9) or ignore (the
+ * reviewer's note) are written into the rows directly; as shared values, into every draft.
  */
 async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
@@ -73,7 +72,7 @@ async function putBack(version: Version, kept: Values) {
   await amendRows(type, { documentId: where.documentId, publishedAt: null }, unwritable);
 }
 
-/** D6.4: changes what the public sees, and leaves an editor's unfinished draft a draft. */
+/** D6.4: changes the published version, and keeps unpublished edits in the draft. */
 async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
   const { type, ...where } = version;
   const edits = unfinished(type, draft, published, data);
@@ -87,8 +86,8 @@ async function changePublished(version: Version, draft: Row, published: Row, dat
 }
 
 /**
- * D6.4: where a language is published beside others, the shared values that are public, and those of the
- * drafts that are not; by the language whose draft holds both in turn.
+ * D6.4: when another language is public, its published shared values, and the drafts' unpublished ones, with the
+ * language in whose draft they are written one after the other.
  */
 function unfinishedShared({ type, documentId }: Version, record: Row[], sent: Values) {
   const open = record.find(({ publishedAt }) => publishedAt);
@@ -103,7 +102,7 @@ function unfinishedShared({ type, documentId }: Version, record: Row[], sent: Va
   return { version, open: pick(open, names), kept: pick(draft, names) };
 }
 
-/** D6.4: publishes a language that was not; shared values that are unfinished in the drafts stay there. */
+/** D6.4: publishes a language for the first time; unpublished shared values stay in the drafts. */
 async function publishFirst(version: Version, record: Row[], data: Values) {
   const { type: _, ...where } = version;
   const shared = unfinishedShared(version, record, data);
@@ -113,33 +112,33 @@ async function publishFirst(version: Version, record: Row[], data: Values) {
   if (shared) await putBack(shared.version, shared.kept);
 }
 
-/** What is stored of a state, besides whether it is published (D6.1). */
+/** D6.1: the `post_status` stored for a state. */
 export const flagOf = (wanted: TargetStatus) =>
   wanted === 'private' || wanted === 'pending' ? wanted : null;
 
-/** A language that is new: no row of it holds a flag yet, so that one that is wanted must be written. */
+/** The state of a new language before it is written. */
 const UNFLAGGED = { post_status: null };
 
 export const isPublic = (wanted: TargetStatus) => wanted === 'publish' || wanted === 'private';
 
 export const isOffline = (wanted: TargetStatus) => wanted === 'draft' || wanted === 'pending';
 
-/** Makes what is drafted public. */
+/** Publishes the draft. */
 export const publish = ({ type, ...where }: Version): Promise<unknown> =>
   documents(type).publish(where);
 
-/** Whether a save changes what would be published along. */
+/** Whether a save changes references that may be published along. */
 const refersAnew = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
 
-/** What a write changes: values, and the state that the language is to have. */
+/** The changes of a write: values, and the language's new state. */
 export interface Change {
   data: Values;
   wanted: TargetStatus;
 }
 
 /**
- * Writes a language of a record, of which these are the rows as they are now, and brings it into the
- * wanted state; the caller's transaction holds it.
+ * Writes a language of a record and sets its state. `record`: the record's current rows; the caller's transaction must
+ * have locked it.
  */
 export async function writeVersion(version: Version, record: Row[], { data, wanted }: Change) {
   const { type: _, ...where } = version;
@@ -167,7 +166,7 @@ export async function writeVersion(version: Version, record: Row[], { data, want
   if (published) await documents(version.type).unpublish(where);
 }
 
-/** D6.2: in every language. */
+/** D6.2: trashes or restores a record in every language. */
 export async function trash(version: Version, trashed_at: Date | null): Promise<void> {
   const { type: _, ...where } = version;
   await documents(version.type).update({ ...where, data: { trashed_at } });

@@ -26,10 +26,10 @@ import { type DeliveryState, MAX_WEBHOOKS } from '../settings/webhooks';
 import { wakeDelivery } from './deliver';
 import { isPrivate, sendMessage } from './send-message';
 
-/** Bytes, as Standard Webhooks asks for 24 to 64. */
+/** Bytes of a secret; Standard Webhooks requires 24 to 64. */
 const SECRET = 32;
 
-/** Milliseconds: whoever tries a webhook waits for its answer, which has 15 seconds by default. */
+/** Timeout of a test in milliseconds: below the response time of the request that waits for it. */
 const TEST_TIMEOUT = 10_000;
 
 const newSecret = () => `whsec_${randomBytes(SECRET).toString('base64')}`;
@@ -51,10 +51,10 @@ function requirePublic(url: string) {
 
 const idOf = (webhook: StoredWebhook | undefined) => webhook && { id: webhook.id };
 
-/** What was sent of a webhook. */
+/** The sent fields of a webhook. */
 type Sent = Partial<WebhookValues>;
 
-/** D17.7: every webhook of the calendar. */
+/** D17.7: all webhooks. */
 export async function findWebhooks(): Promise<Webhook[]> {
   const [webhooks, pending] = [await allWebhooks(), await pendingCounts()];
   const now = new Date();
@@ -67,8 +67,8 @@ export async function findWebhooks(): Promise<Webhook[]> {
 export const findWebhook = async (id: number): Promise<Webhook> => shown(await known(id));
 
 /**
- * Its secret is told once, or again to whoever sends the same write again, which changes what that has made
- * (D9.12). Throws CalendarError 400.
+ * Creates a webhook. Its secret is returned only here, and again to a retry of the same write, which updates the created
+ * webhook (D9.12). Throws CalendarError 400.
  */
 export async function createWebhook(
   { name = '', url, types = [], enabled = true }: Sent,
@@ -102,7 +102,7 @@ export async function updateWebhook(id: number, sent: Sent): Promise<Webhook> {
   return findWebhook(id);
 }
 
-/** Gives the webhook as it was; throws CalendarError 404. */
+/** Deletes a webhook and returns it as it was. Throws CalendarError 404. */
 export async function deleteWebhook(id: number): Promise<Webhook> {
   const webhook = await findWebhook(id);
   if ((await removeWebhook(id)) === 0) throw refuse(404, 'rest-webhook-not-found');
@@ -110,8 +110,9 @@ export async function deleteWebhook(id: number): Promise<Webhook> {
 }
 
 /**
- * Another secret; the former signs beside it for a day. Told once, or again to whoever sends the same write again
- * (D9.12): of a third one, the first, which receivers know, would sign no more. Throws CalendarError 404.
+ * Rotates the secret; messages are also signed with the previous one for a day. Returned only here, and again to a retry
+ * of the same write (D9.12), since a third secret would invalidate the first, which receivers know. Throws CalendarError
+ * 404.
  */
 export async function renewWebhookSecret(id: number, write?: IdempotentWrite): Promise<Webhook> {
   await known(id);
@@ -125,7 +126,7 @@ export async function renewWebhookSecret(id: number, write?: IdempotentWrite): P
   return shown(await known(id), secret);
 }
 
-/** Sends a message of its own, now and once. Throws CalendarError 404. */
+/** Sends a test message immediately, without retries. Throws CalendarError 404. */
 export async function testWebhook(id: number): Promise<WebhookTest> {
   const webhook = await known(id);
   const body = testMessage(id, new Date());
@@ -142,7 +143,7 @@ interface DeliveryQuery {
   status?: DeliveryState;
 }
 
-/** D17.6: what was sent, the newest first. Throws CalendarError 404. */
+/** D17.6: a page of deliveries, newest first. Throws CalendarError 404. */
 export async function findDeliveries(id: number, query: DeliveryQuery): Promise<Deliveries> {
   await known(id);
   const most = pageOf(query.per_page);
@@ -151,7 +152,7 @@ export async function findDeliveries(id: number, query: DeliveryQuery): Promise<
   return { deliveries: deliveries.map(presentDelivery), total, total_pages };
 }
 
-/** Sends a message again, by its turn. Throws CalendarError 400 where the webhook is off, and 404. */
+/** Queues a message to be sent again. Throws CalendarError 400 if the webhook is disabled, and 404. */
 export async function redeliver(id: number, delivery: number): Promise<Delivery> {
   const { enabled } = await known(id);
   const stored = Number.isSafeInteger(delivery) && (await deliveryById(id, delivery));

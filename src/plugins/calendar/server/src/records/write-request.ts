@@ -13,50 +13,50 @@ import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import type { Key } from './named-record';
 
-/** A record that somebody is about to write. */
+/** A record to be written. */
 export interface ToWrite {
   key: Key;
   language: Language;
   caller: Caller;
 }
 
-/** What every write depends on besides the record. */
+/** The context of a write. */
 export interface Writing extends Pick<ReadContext, 'strict'> {
   language: Language;
   caller: Caller;
   now: Date;
-  /** The site's own `https://host`, whose pictures are found and not fetched. */
+  /** The site's own origin, whose pictures are looked up instead of fetched. */
   origin: string;
 }
 
-/** A new record: the fields as they were sent, of whatever type. */
+/** The request for a new record, with its fields as sent. */
 export interface WriteRequest extends Writing {
   sent: Values;
-  /** What must name no record yet: the new one is to be found by it. */
+  /** A key that must not name a record yet, by which the new one will be found. */
   vacant?: Key;
 }
 
-/** What GET is asked for, and in what shape it answers. */
+/** The request of GET for a record, and the shape of its answer. */
 export interface ReadRequest {
   key: Key;
   language: Language;
   password?: string;
   view: View;
-  /** D9.6: the parts of the answer that are wanted; none: all of it. */
+  /** D9.6: the requested keys of the answer; empty means all. */
   fields: string[];
 }
 
-/** RFC 9110 13.1: which version is to be changed, or is not, and of which answer. */
+/** RFC 9110 13.1: the preconditions of a write. */
 export interface Precondition {
   ifMatch?: string;
   ifNoneMatch?: string;
-  /** Nothing where GET would refuse the parameters: then nobody has seen a version. */
+  /** The GET whose response the tags refer to; undefined if it would be refused. */
   readRequest?: ReadRequest;
 }
 
 /** A change of a stored record. */
 export interface ChangeRequest extends WriteRequest {
-  /** D4.12: what was sent is compared with what is served so. */
+  /** D4.12: sent values are compared with those served in this view. */
   view: View;
   precondition?: Precondition;
 }
@@ -64,24 +64,24 @@ export interface ChangeRequest extends WriteRequest {
 /** A removal. */
 export type RemoveRequest = Writing & Pick<ChangeRequest, 'view' | 'precondition'>;
 
-/** All rows of a record; there is one at least. */
+/** All rows of a record; at least one. */
 export type Rows = [Row, ...Row[]];
 
-/** What a write answers: the record as it is in the write's own transaction (D8.4). */
+/** D8.4: the result of a write: the record as read in the write's own transaction. */
 export interface Written<Record> {
   id: number;
   record: Record;
-  /** For those who may know it. */
+  /** Only for callers who may know it. */
   revision?: number;
   /** The moment at which it was read. */
   now: Date;
-  /** A term that is removed has no next version. */
+  /** Whether the record no longer exists (a deleted term). */
   isGone?: boolean;
 }
 
 /** The writing half of a resource's service. */
 export interface WritingService<Record> {
-  /** D9.1: the rows of the record that is to be changed or removed; throws CalendarError 403, 404 or 410. */
+  /** D9.1: the rows of the record to be changed or removed. Throws CalendarError 403, 404 or 410. */
   toWrite(target: ToWrite, isRemoval: boolean): Promise<Rows>;
   create(request: WriteRequest): Promise<Written<Record>>;
   update(rows: Rows, request: ChangeRequest): Promise<Written<Record>>;
@@ -91,11 +91,11 @@ export interface WritingService<Record> {
 interface FieldsWritten extends Pick<ReadContext, 'strict'> {
   language: Language;
   now: Date;
-  /** The zone of the event as it is stored, if it is. */
+  /** The stored zone of the event, if any. */
   storedZone?: string | null;
 }
 
-/** D9.2: what a new record cannot do without; throws `rest_missing_callback_param`. */
+/** D9.2: throws `rest_missing_callback_param` if required fields are missing. */
 export function requireFields(type: RecordType, sent: Values): void {
   const missing = requiredOf(type).filter((name) => !wasSent(sent, name));
   if (missing.length > 0) throw missingParams(missing);
@@ -106,11 +106,11 @@ function sentZone({ timezone }: Values, siteZone: string): string | undefined {
   return typeof timezone === 'string' ? normalizeZone(timezone) : undefined;
 }
 
-/** D5.6: `date_utc` counts, and `date` for nothing beside it. */
+/** D5.6: whether `date` contradicts `date_utc`, which takes precedence. */
 const saysOtherwise = ({ date, date_utc }: Values) =>
   date !== undefined && date_utc !== undefined && !isDeepStrictEqual(date, date_utc);
 
-/** The fields that were sent, read; throws `rest_invalid_param` with all faults together. */
+/** Parses the sent fields. Throws `rest_invalid_param` with all faults. */
 export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritten): Values {
   const chosen = settings();
   const zone = sentZone(sent, chosen.timezone);
@@ -127,26 +127,25 @@ export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritt
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Each of them clears a field (D9.6). */
+/** D9.6: whether a value clears a field. */
 export const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A form sends `true`, 12 and false as texts. */
+/** Whether a sent value equals the served one; forms send booleans and numbers as texts. */
 const alike = (sent: unknown, served: unknown) =>
   isDeepStrictEqual(sent, served) ||
   (isNothing(sent) && isNothing(served)) ||
   (typeof sent === 'string' && isScalar(served) && sent === String(served));
 
-/** The same records, however they have changed meanwhile: a list names them and does not hold them. */
+/** Whether both name the same records, regardless of changes to these records. */
 function sameRecords(sent: unknown, served: unknown, strict: boolean | undefined): boolean {
   const ids = strict && !hasOnlyIds(sent) ? undefined : idsOf(sent);
   return ids !== undefined && isDeepStrictEqual(ids, idsOf(served));
 }
 
 /**
- * D4.12: what equals the value that GET serves this caller at this address is not a change. Of the
- * `coupled` fields all that were sent stay as soon as one is a change; where nothing may be ignored
- * (D9.10), so does what is said of a record besides its id.
+ * D4.12: removes sent values that equal those served to this caller. Of the `coupled` fields all are kept as soon as one
+ * has changed; when strict (D9.10), so are fields of referenced records besides the id.
  */
 export function changedValues(
   sent: Values,

@@ -31,20 +31,20 @@ import {
   type Written,
 } from './write-request';
 
-/** A language asked for, and what the one who asks may see. */
+/** A viewer and the requested language. */
 interface Seen extends Viewer {
   language: Language;
 }
 
 type Shown = Seen & Pick<Reading, 'ownOnly'>;
 
-/** In the language itself: what is published, else the draft. */
+/** The row in the language itself: the published one, otherwise the draft. */
 function ownRow(rows: Row[], { language }: Seen): Row | undefined {
   const own = rows.filter(({ locale }) => locale === language);
   return own.find(({ publishedAt }) => publishedAt) ?? own[0];
 }
 
-/** Records in whatever state, for those who have just written them or are about to. */
+/** Loads records in any state, for callers who write them. */
 function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
   const choiceOf = (seen: Seen) => ({ ...seen, ...languageChoice(seen.language) });
 
@@ -55,8 +55,8 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
 
   return {
     /**
-     * D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it.
-     * Whoever holds the record may know its rows, and whether what it refers to matters.
+     * D4.12: the record as served by GET, or if that is refused, the language itself, as in answers to writes.
+     * `known`: its rows, if the caller has locked it.
      */
     shown(id: number, seen: Shown, known?: Row[]): Promise<Record | undefined> {
       return inSnapshot(async () => {
@@ -66,8 +66,8 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
     },
 
     /**
-     * In the language just written, although only a draft; else as GET serves it. To be asked in the
-     * transaction that has written it: another one may have changed it by the next moment.
+     * The record in the language just written, even if a draft; otherwise as served by GET. Call within the transaction
+     * that has written it, before others can change it.
      */
     written(id: number, seen: Seen, rows: Row[]): Promise<Record> {
       return inSnapshot(async () => {
@@ -80,7 +80,7 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
   };
 }
 
-/** What is empty, and hence not served, of what was sent: a venue without a city, an event without a password. */
+/** The sent fields that are empty in the row and therefore not served: a city, a password. */
 const emptyIn = (sent: Values, row: Row | undefined): Values =>
   Object.fromEntries(
     Object.keys(sent)
@@ -88,7 +88,7 @@ const emptyIn = (sent: Values, row: Row | undefined): Values =>
       .map((name) => [name, '']),
   );
 
-/** D8.4: the record as it is when nobody else writes it any more. */
+/** D8.4: locks the record and reads its rows. */
 async function lockedRows({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
   await lockRecord(type, documentId);
   return rowsOf(type, documentId);
@@ -103,10 +103,10 @@ async function save(target: Target, rows: Row[], { data, wanted }: Change) {
   if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
 }
 
-/** Decision 6: what takes long, and is had before a write takes its turn. */
+/** Decision 6: whether the fields need slow preparation, which is done before the record is locked. */
 const takesLong = (sent: Values) => ['image', ...REFERENCE_FIELDS].some((field) => field in sent);
 
-/** Does a write; the pictures that it has fetched are removed when it fails. */
+/** Runs a write; removes the pictures that it has fetched if it fails. */
 async function fetching<Result>(write: (fetched: Fetched) => Promise<Result>): Promise<Result> {
   const fetched: Fetched = { references: {}, pictures: [] };
   try {
@@ -117,7 +117,7 @@ async function fetching<Result>(write: (fetched: Fetched) => Promise<Result>): P
   }
 }
 
-/** D8.4: all of a write or none of it. D10.4: its caller judges what an event publishes along. */
+/** D8.4: runs a write in a transaction. D10.4: the caller's rights decide what is published along. */
 const inTransaction = <Result>({ caller }: Writing, work: () => Promise<Result>) =>
   publishingAs(
     (type, rows) => mayPublish(type, rows, caller),
@@ -133,7 +133,7 @@ export function writing<Record extends Readable>(
   const { type, present, presentSingle = present } = resource;
   const { shown, written } = records(resource, load);
 
-  /** What GET answers this caller. */
+  /** Produces the response of GET for this caller. */
   const served =
     ({ caller }: Writing) =>
     async ({ view, ...request }: ReadRequest) => {
@@ -142,7 +142,7 @@ export function writing<Record extends Readable>(
       return presentSingle(record, { ...view, now });
     };
 
-  /** Seen from after the write: what was published just now is no longer in the future. */
+  /** The result of a write, at a moment after it: what was just published is not in the future. */
   async function answerOf(id: number, { caller, language }: Writing): Promise<Written<Record>> {
     const now = new Date();
     const rows = await rowsWritten(type, id);
@@ -151,16 +151,13 @@ export function writing<Record extends Readable>(
     return { id, revision, now, record: await written(id, seen, rows) };
   }
 
-  /**
-   * D4.12: of what was sent that which differs from what is served, where this row is the one to be
-   * changed; `rows` are the record's, where it is held.
-   */
+  /** D4.12: the sent values that differ from the served ones. `rows`: the record's, if it is locked. */
   async function changesIn(
     { sent, view, caller, language, strict }: ChangeRequest,
     open: Row | undefined,
     rows?: Row[],
   ) {
-    const presented = strict ? presentSingle : present; // What is only read may come back as it was told.
+    const presented = strict ? presentSingle : present; // Without strict, values may be sent back as served.
     const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(Number(open?.public_id), seen, rows);
@@ -172,8 +169,8 @@ export function writing<Record extends Readable>(
   }
 
   /**
-   * What is asked of the record as these rows show it, which are `held` under its lock. Throws
-   * CalendarError 400, 403 or 404.
+   * Validates a change against these rows; `locked`: the rows read under the lock. Throws CalendarError 400, 403
+   * or 404.
    */
   async function validate(rows: Row[], request: ChangeRequest, locked?: Row[]) {
     const { caller } = request;

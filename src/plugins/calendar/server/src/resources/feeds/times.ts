@@ -13,7 +13,7 @@ import {
 import type { ListedEvent } from '../event/payload';
 import { line, textLine } from './content-line';
 
-/** The clocks of a zone are put forward or back. */
+/** A clock change of a zone. */
 interface Transition {
   /** Milliseconds since 1970. */
   at: number;
@@ -24,7 +24,7 @@ interface Transition {
 
 const known = new LRUCache<string, Transition[]>({ max: 5000 });
 
-/** The second at which the offset becomes another one, between two moments of which it does. */
+/** Bisects the second of the clock change between two moments. */
 function momentBetween(zone: string, before: number, after: number): number {
   const from = offsetOf(before, zone);
   let [low, high] = [before, after];
@@ -36,7 +36,7 @@ function momentBetween(zone: string, before: number, after: number): number {
   return high;
 }
 
-/** In local milliseconds; also of the year behind the last that a wall time can have. */
+/** The start of a year in local milliseconds; also of the year 10000. */
 const yearBegins = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);
 
 function find(zone: string, year: number): Transition[] {
@@ -68,7 +68,7 @@ function offset(milliseconds: number): string {
 /** RFC 5545 3.3.5: `20270131T183000`. */
 export const localTime = (wall: string): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
 
-/** More to the east than at the other end of the year. */
+/** Whether the offset after the change is daylight saving time: larger than the year's smaller offset. */
 function isDaylight(zone: string, { at, to }: Transition): boolean {
   const year = new Date(at).getUTCFullYear();
   const [winter, summer] = [
@@ -91,7 +91,7 @@ function observance(zone: string, transition: Transition): string[] {
   ];
 }
 
-/** What holds when a year begins, as if it began then. */
+/** The offset at the start of a year, as a transition. */
 function initialTransition(zone: string, year: number): Transition {
   const begins = yearBegins(year);
   const to = offsetOf(begins, zone);
@@ -124,8 +124,8 @@ const isWholeMinutes = (wall: string, utc: string) =>
   (localMillis(wall) - localMillis(utc)) % MINUTE === 0;
 
 /**
- * Whether the time is said on the wall of its zone: readers do not agree on hours that happen twice or
- * not at all, and zones of a fixed offset have no name that all of them know.
+ * Whether the event is written in local time with a zone. Not for ambiguous or skipped wall times, which readers treat
+ * differently, nor for fixed offsets, which have no commonly known name.
  */
 const isLocal = ({ timezone, start_date, end_date, utc_start_date, utc_end_date }: Times) =>
   !isOffsetZone(timezone) &&
@@ -151,10 +151,10 @@ function days({ start_date, end_date }: Times): string[] {
   ];
 }
 
-/** When an event is, as its lines say it. */
+/** The lines with an event's times. */
 export interface EventTime {
   lines: string[];
-  /** The years, on the wall, for which a reader must know the zone; none: it need not know it. */
+  /** The local years for which the zone must be defined; empty if it is not used. */
   years: number[];
 }
 
