@@ -13,10 +13,20 @@ interface Found {
 
 const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Until what fades in, or moves, has come to rest; what turns without an end is left to turn. */
-const AT_REST = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
-  .map(({ finished }) => finished))`;
+/**
+ * Waits for finite animations and transitions, and for those that the next frame starts, as when a button is
+ * enabled; endless ones, such as a spinner, are not waited for.
+ */
+const AT_REST = `(async () => {
+  const moving = () => document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
+  const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  do {
+    await Promise.allSettled(moving().map(({ finished }) => finished));
+    await nextFrame();
+    await nextFrame();
+  } while (moving().length > 0);
+})()`;
 
 /** What axe-core finds within the element that is serious or critical, in one line each. */
 export async function seriousFaults(page: Page, within: string): Promise<string[]> {
