@@ -172,6 +172,24 @@ describe('an editor whose roles show titles of all events, and whole ones of the
     expect(body.results).toEqual([]);
   });
 
+  it('finds and orders none in the agenda by an end that they may not read', async () => {
+    for (const year of [2097, 2098]) {
+      const times = { start_date: `${year}-01-01 10:00:00`, end_date: `${year}-01-01 11:00:00` };
+      await buildEvent({ title: `Yearly ${year}`, ...times });
+    }
+    const found = async (query: string, by: Ask) =>
+      titles((await by('GET', `/calendar/admin/agenda${query}`)).body);
+    const [later, sooner] = ['Yearly 2098', 'Yearly 2097'];
+    for (const query of ['?from=2097-01-01&to=2098-12-31', '/calendar?tab=month&day=2097-01-01']) {
+      expect([query, await found(query, ask)]).toEqual([query, []]);
+      expect(await found(query, admin)).toContain(sooner);
+    }
+    expect(await found('?q=yearly', ask)).toEqual([later, sooner]);
+    expect(await found('?q=yearly', admin)).toEqual([sooner, later]);
+    const { counts } = (await ask('GET', '/calendar/admin/agenda')).body;
+    expect(counts).toMatchObject({ past: 0, today: 0 });
+  });
+
   it('copies from the agenda what they may read whole', async () => {
     const copy = async (id: number, preview: boolean) => {
       const { body } = await ask('POST', BULK, { action: 'copy', preview, records: [{ id }] });

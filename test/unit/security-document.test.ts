@@ -48,6 +48,7 @@ const HELD: Record<string, string[]> = {
     'admin/rights: finds in the agenda by what they may read',
     'admin/rights: filters, orders and searches by what they may read of all',
     'admin/rights: copies from the agenda what they may read whole',
+    'admin/rights: finds and orders none in the agenda by an end that they may not read',
     'admin/rights: is told nothing else of what waits for review',
     'admin/rights: makes none of somebody else’s, to read what it says',
     'admin/rights: makes and adds no other',

@@ -76,26 +76,31 @@ function inState(state: Status, languages: Sql, now: Date): Sql {
   return all([outside, has]);
 }
 
+/** D15.4: whether the editor may read times; otherwise events are neither found nor sorted by them. */
+const readsTimes = ({ viewer }: AgendaContext): boolean =>
+  ['start_date', 'end_date'].every((field) => viewer.reads(field));
+
 /** The event runs within the period or begins in it (so that events without a duration match). */
-const within = ({ from, to }: Partial<Span>): Sql =>
+const within = ({ from, to }: Partial<Span>, context: AgendaContext): Sql =>
   all([
+    readsTimes(context) ? TRUE : FALSE,
     ...(from ? [sql`a.utc_end > ${from} OR a.utc_start >= ${from}`] : []),
     ...(to ? [sql`a.utc_start < ${to}`] : []),
   ]);
 
-function inView(view: AgendaView, { now, spans }: AgendaContext, languages: Sql): Sql {
+function inView(view: AgendaView, context: AgendaContext, languages: Sql): Sql {
   switch (view) {
     case 'all':
       return outside;
     case 'past':
-      return all([outside, sql`a.utc_end <= ${now} AND a.utc_start < ${now}`]);
+      return all([outside, sql`a.utc_end <= ${context.now}`, within({ to: context.now }, context)]);
     case 'pending':
     case 'draft':
     case 'future':
     case 'trash':
-      return inState(view, languages, now);
+      return inState(view, languages, context.now);
     default:
-      return all([outside, within(spans[view])]);
+      return all([outside, within(context.spans[view], context)]);
   }
 }
 
@@ -167,14 +172,15 @@ function matching(filters: AgendaFilters, context: AgendaContext): Sql {
     ...Object.entries(references).map(([field, ids]) =>
       referring(field as ReferenceField, ids, context),
     ),
-    ...(span.from || span.to ? [within(span)] : []),
+    ...(span.from || span.to ? [within(span, context)] : []),
     searched(search, context),
   ]);
 }
 
 /** D15.3: running and upcoming events, then past ones (latest first), then those without dates. */
-function inOrder({ now }: AgendaContext): Sql {
-  const ahead = sql`(a.utc_end > ${now} OR a.utc_start >= ${now})`;
+function inOrder(context: AgendaContext): Sql {
+  if (!readsTimes(context)) return raw('ORDER BY a.event_id DESC');
+  const ahead = sql`(a.utc_end > ${context.now} OR a.utc_start >= ${context.now})`;
   return sql`ORDER BY CASE WHEN a.utc_start IS NULL THEN 2 WHEN ${ahead} THEN 0 ELSE 1 END,
     CASE WHEN ${ahead} THEN a.utc_start END,
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
@@ -205,7 +211,7 @@ export async function chooseWithin(
   const conditions = [
     inView(view, context, languagesIn(filters, context)),
     matching(filters, context),
-    within(span),
+    within(span, context),
   ];
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${all(conditions)} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
