@@ -92,6 +92,22 @@ async function startOf(day: string, hour: string) {
       expect(await startOf(day, hour)).toEqual([date, time]);
     });
 
+    it('the end that was typed is shown again once the start that it follows is back', async () => {
+      const { page } = editor;
+      await editor.speak('en');
+      await startOf('12012027', '0730P');
+      await timeOf('end_date').focus();
+      await page.keyboard.type('0900P');
+      const ends = [];
+      for (const start of ['0830P', '0730P']) {
+        await page.locator('input[name=title]').click();
+        await timeOf('start_date').focus();
+        await page.keyboard.type(start);
+        ends.push(await timeOf('end_date').inputValue());
+      }
+      expect(ends).toEqual(['22:00', '21:00']);
+    });
+
     it('that the clocks pass over are said to become others, and the end is behind those (D5.2)', async () => {
       const { page } = editor;
       await editor.speak('en');

@@ -48,8 +48,8 @@ export interface WallTimeOptions {
 
 /**
  * A date and a time in uncontrolled inputs: they report their value to the form, and only accept a form value that
- * differs from the last reported one. Controlled inputs would reset what is half typed, because the form's value
- * is one render behind.
+ * differs from the last one reported or accepted. Controlled inputs would reset what is half typed, because the
+ * form's value is one render behind.
  */
 export function useWallTime(
   name: string,
@@ -59,7 +59,7 @@ export function useWallTime(
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
   const told = useRef<string | null>(null);
-  const valueTold = useRef<string | null>(null);
+  const known = useRef<string | null>();
   const written = useRef('');
   const whole = useRef<string | null>(null);
   const keys = useRef('');
@@ -91,15 +91,16 @@ export function useWallTime(
     const wall = wallTimeOf({ date: day, time: hour });
     if (wall === told.current) return;
     told.current = wall;
-    valueTold.current = wall && fromWall(wall);
-    onChange(name, valueTold.current);
+    known.current = wall && fromWall(wall);
+    onChange(name, known.current);
     if (!isWhole(wall)) return;
     onMove?.(whole.current, wall);
     whole.current = wall;
   };
 
   useEffect(() => {
-    if (value && value === valueTold.current) return; // A skipped wall time is displayed as another; keep the text.
+    if (value && value === known.current) return; // A skipped wall time is displayed as another; keep the text.
+    known.current = value;
     const held = value ? toWall(value) : null;
     if (held === told.current) return;
     told.current = held;
