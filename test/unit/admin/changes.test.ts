@@ -13,3 +13,13 @@ it('takes references that were never chosen, and those of a save that sent none,
   expect(changesIn({ venue: null }, { venue: [] })).toEqual({});
   expect(changesIn({ venue: [] }, { venue: [3] })).toEqual({ venue: [] });
 });
+
+it('takes a file for the same whatever of it is changed in the media library', () => {
+  const file = { id: 3, hash: 'a', mime: 'image/png', width: 800, caption: null };
+  const begun = { image: file, gallery: [file] };
+  const edited = { ...file, width: 640, caption: 'Stage' };
+  expect(changesIn({ image: edited, gallery: [edited] }, begun)).toEqual({});
+  const other = { ...file, id: 4 };
+  expect(changesIn({ image: other, gallery: [file] }, begun)).toEqual({ image: other });
+  expect(changesIn({ image: null, gallery: [] }, begun)).toEqual({ image: null, gallery: [] });
+});

@@ -1,8 +1,15 @@
 export type Values = Record<string, unknown>;
 
+/** A file as its id: editing it in the media library changes no record's form. */
+const withFilesById = (_name: string, value: unknown) =>
+  value instanceof Object && 'hash' in value && 'mime' in value && 'id' in value ? value.id : value;
+
 /** A value as JSON. Null and an empty list are equal: references never chosen are null until the first save. */
 const spelt = (value: unknown) =>
-  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+  JSON.stringify(
+    Array.isArray(value) && value.length === 0 ? null : (value ?? null),
+    withFilesById,
+  );
 
 /** The values that differ from the initial ones. */
 export function changesIn(values: Values, begun: Values): Values {
