@@ -10,6 +10,12 @@ const LARGEST_HEADER = 64 * 1024;
  */
 const KEPT_ALIVE = 65_000;
 
+/**
+ * Of `X-Forwarded-For` the last address is what the proxy has seen; those before it are whatever the caller
+ * claims, by which Strapi would count who guesses passwords.
+ */
+const MAX_ADDRESSES = 1;
+
 /** What only the calendar reads. */
 interface Ours {
   /** Seconds between a supervisor's SIGTERM and the last new connection. */
@@ -23,7 +29,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server & 
     host: HOST,
     port: PORT,
     url: PUBLIC_URL,
-    proxy: { koa: TRUST_PROXY },
+    proxy: { koa: TRUST_PROXY, maxIpsCount: MAX_ADDRESSES },
     app: { keys: env.array('APP_KEYS', []) },
     http: {
       serverOptions: {

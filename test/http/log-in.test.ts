@@ -105,3 +105,26 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
     }
   });
 });
+
+describe('behind a proxy, who claims another address each time', () => {
+  const { app } = strapi.server;
+  beforeAll(() => {
+    app.proxy = true;
+  });
+  afterAll(() => {
+    app.proxy = false;
+  });
+
+  it.each([
+    ['/api/auth/local', { identifier: 'nobody', password: 'Wrong1234' }],
+    ['/api/auth/forgot-password', { email: 'nobody@example.invalid' }],
+    ['/admin/forgot-password', { email: 'nobody@example.invalid' }],
+  ])('is refused by Strapi after a while all the same: %s', async (path, body) => {
+    const statuses = [];
+    for (let claimed = 1; claimed <= 11; claimed += 1) {
+      const headers = { 'x-forwarded-for': `192.0.2.${claimed}, 203.0.113.77` };
+      statuses.push((await send('POST', path, body, headers)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

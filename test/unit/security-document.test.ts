@@ -118,6 +118,10 @@ const HELD: Record<string, string[]> = {
     'http/queues: ends statements that take too long while the calendar serves',
     'http/stopping: keeps no answer for somebody who does not read it',
   ],
+  'Behind a trusted proxy': [
+    'http/batch: counts for the address that the proxy has seen',
+    'http/log-in: is refused by Strapi after a while all the same: %s',
+  ],
   'Files that anyone puts': [
     'http/uploads: is refused and not kept: %s',
     'http/uploads: is kept, judged by its bytes: %s',

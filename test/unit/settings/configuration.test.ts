@@ -29,7 +29,7 @@ it('hands to Strapi what the variables mean, however they are written', () => {
     DATABASE_CONNECTION_TIMEOUT: '5000',
   });
   expect(configured()).toMatchObject({
-    server: { host: '0.0.0.0', port: 8080, url: '', proxy: { koa: true } },
+    server: { host: '0.0.0.0', port: 8080, url: '', proxy: { koa: true, maxIpsCount: 1 } },
     connection: {
       client: 'postgres',
       connection: { port: 5432, ssl: { rejectUnauthorized: false } },
