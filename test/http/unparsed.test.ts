@@ -293,6 +293,15 @@ it('answers first what was asked before on the same connection', async () => {
   }
 });
 
+it('answers a hundred that are sent at once, and cuts off who sends more', async () => {
+  const health = asked(`GET ${api('/health')} HTTP/1.1`);
+  const last = asked(`GET ${api('/health')} HTTP/1.1`, 'Connection: close');
+  const answers = answersIn(await sayRaw(health.repeat(99) + last));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+  const more = await sayRaw(health.repeat(100) + last).catch(({ code }) => code);
+  expect(['', 'ECONNRESET']).toContain(more);
+});
+
 it('reaches those who go on sending what is too long', async () => {
   const { status, body } = await raw(
     asked(`GET ${api('/events')} HTTP/1.1`, `X: ${'x'.repeat(4_000_000)}`),

@@ -125,7 +125,7 @@ export function subnetOf(sent: string): string {
   return half.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
 
-/** Where a request comes from; behind a trusted proxy, the address that the proxy itself has seen (`config/server.ts`). */
+/** The rate limit key of the client's IP address; behind a trusted proxy, the address that the proxy saw (`config/server.ts`). */
 export const ipKeyOf = ({ ip }: Pick<Context, 'ip'>) => `address ${subnetOf(ip)}`;
 
 /** Whether there is a bearer token, by the same syntax as in Strapi. */

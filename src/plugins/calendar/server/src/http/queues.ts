@@ -192,8 +192,14 @@ function limitSendTime(this: ServerResponse) {
 }
 
 /**
- * Tracks connections. Disconnects clients that stop reading a finished response after the longest response time, which
- * would otherwise hold memory indefinitely.
+ * Open requests per connection. Node reads on as long as little is written, so thousands of pipelined requests
+ * would be worked on before anybody else's. Browsers and proxies wait for each answer.
+ */
+const MAX_OPEN = 100;
+
+/**
+ * Tracks connections. Disconnects clients that have more requests open, and clients that stop reading a finished
+ * response after the longest response time, which would otherwise hold memory indefinitely.
  *
  * Remembers the packet with a request's address: for a request that Node cannot parse, it only provides the last packet,
  * which with oversized headers is another one. (The `data` listener makes Node parse in JavaScript what the stream
@@ -219,7 +225,8 @@ export function watchConnections(server: Server): Connections {
     });
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    connections.get(socket)?.open.push(response);
+    const connection = connections.get(socket);
+    if (connection && connection.open.push(response) > MAX_OPEN) socket.destroy();
     response.on('prefinish', limitSendTime);
     response.on('close', forget);
   });
