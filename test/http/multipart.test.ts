@@ -213,6 +213,15 @@ it('leaves none behind of a request that breaks off or is no form', async () => 
   expect(fresh()).toEqual([]);
 });
 
+it('refuses a text where the admin sends records, whoever sends it', async () => {
+  const path = '/content-manager/collection-types/plugin::calendar.event';
+  for (const caller of [asAdmin, {}]) {
+    const headers = { ...caller, 'content-type': 'text/plain' };
+    const { status, body } = await send('POST', path, Buffer.from('{}'), headers);
+    expect([status, body.error?.name]).toEqual([415, 'UnsupportedMediaTypeError']);
+  }
+});
+
 it('refuses more than 1 MB of fields', async () => {
   const fields = formOf([], { fileInfo: 'x'.repeat(2 * 1024 * 1024) });
   expect((await send('POST', '/upload', fields, asAdmin)).status).toBe(413);

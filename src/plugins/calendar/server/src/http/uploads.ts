@@ -16,6 +16,9 @@ import { BODY_METHODS } from './edge';
 const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
 const CONTENT_API = /^\/upload\/?$/;
 
+/** Where the admin sends records. */
+const RECORDS = /^\/content-manager\//i;
+
 /** Koa's functions for Strapi's error bodies; read by programs, hence English. */
 type Words = Record<
   'badRequest' | 'payloadTooLarge' | 'unsupportedMediaType',
@@ -85,6 +88,9 @@ export const checkUploads = () => async (ctx: Context, next: Next) => {
   const request = ctx.request as { body?: unknown; files?: Files };
   const { files } = request;
   if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Strapi's controllers fail without a body.
+  // Strapi's internationalization writes into the body before authentication.
+  if (typeof request.body === 'string' && RECORDS.test(ctx.path))
+    return strapiSays(ctx).unsupportedMediaType('Records are sent as JSON.');
   if (!files) return next();
   try {
     await checkFiles(files);
