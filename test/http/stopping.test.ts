@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -113,6 +114,20 @@ inFull('keeps no answer for somebody who does not read it', async () => {
   for (; bytes >= most * length && wait < 20_000; wait *= 2)
     bytes = await leftOf(ADDRESS, most, wait);
   expect(bytes).toBeLessThan(most * length);
+});
+
+inFull('keeps no file for somebody who does not read it', async () => {
+  const name = `${randomUUID()}.png`;
+  const file = path.join(__dirname, '../../public/uploads', name);
+  const length = 32 * 1024 * 1024; // More than what is on its way.
+  fs.writeFileSync(file, '');
+  fs.truncateSync(file, length);
+  try {
+    const bytes = await leftOf(`/uploads/${name}`, 1, 2 * LONGEST * 1000 + 1500);
+    expect(bytes).toBeLessThan(length);
+  } finally {
+    fs.rmSync(file);
+  }
 });
 
 it('answers what has been asked, tells balancers, and ends by itself', async () => {

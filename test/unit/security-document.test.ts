@@ -117,6 +117,7 @@ const HELD: Record<string, string[]> = {
     'http/queues: is 503, and what it was to write is not written: %s',
     'http/queues: ends statements that take too long while the calendar serves',
     'http/stopping: keeps no answer for somebody who does not read it',
+    'http/stopping: keeps no file for somebody who does not read it',
     'http/unparsed: answers a hundred that are sent at once, and cuts off who sends more',
   ],
   'Behind a trusted proxy': [

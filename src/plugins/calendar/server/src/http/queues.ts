@@ -191,6 +191,11 @@ function limitSendTime(this: ServerResponse) {
   if (socket.writableLength > 0) socket.setTimeout(maxResponseTime());
 }
 
+/** A file is never finished for a client that reads none of it: it is cut off where nothing moves. */
+function limitPauses(this: ServerResponse) {
+  this.req.socket.setTimeout(maxResponseTime());
+}
+
 /**
  * Open requests per connection. Node reads on as long as little is written, so thousands of pipelined requests
  * would be worked on before anybody else's. Browsers and proxies wait for each answer.
@@ -228,6 +233,7 @@ export function watchConnections(server: Server): Connections {
     const connection = connections.get(socket);
     if (connection && connection.open.push(response) > MAX_OPEN) socket.destroy();
     response.on('prefinish', limitSendTime);
+    response.on('pipe', limitPauses);
     response.on('close', forget);
   });
   return connections;
