@@ -49,16 +49,21 @@ const SEPARATED = /^\d+(?:[.,'’]\d+){2,}$/;
 
 /** One number: equal thousands separators, in groups of three or Indian groups, and another decimal separator. */
 const GROUPED =
-  /^\d{1,3}(?:(?:,\d{2,3})*,\d{3}(?:\.\d+)?|(?:\.\d{2,3})*\.\d{3}(?:,\d+)?|(?:['’]\d{3})+(?:[.,]\d+)?)$/;
+  /^(?:(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d+)?|(?:\d{1,3}(?:\.\d{3})+|\d{1,2}(?:\.\d{2})+\.\d{3})(?:,\d+)?|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?)$/;
+
+/** Before `000` or `050` a comma parts thousands, as no amount begins so. */
+const BETWEEN_AMOUNTS = /,(?!0\d\d(?!\d))/;
 
 /**
  * Splits a match that is several numbers: amounts by commas (`10,20,30`, `5.50,7.50`), dates by points (`1.2.2027`).
  */
 function partedAt(shown: string, from: number): Found[] {
-  if (!SEPARATED.test(shown) || GROUPED.test(shown))
+  const isOne = !SEPARATED.test(shown) || GROUPED.test(shown);
+  const parts = isOne ? [] : shown.split(shown.includes(',') ? BETWEEN_AMOUNTS : /[.'’]/);
+  if (parts.length < 2)
     return [{ shown, value: plainNumber(shown), from, to: from + shown.length }];
   let at = from;
-  return shown.split(shown.includes(',') ? ',' : /[.'’]/).flatMap((part) => {
+  return parts.flatMap((part) => {
     const found = partedAt(part, at);
     at += part.length + 1;
     return found;
