@@ -1,4 +1,7 @@
-import { namespaceOf } from '../../../src/plugins/calendar/server/src/settings/addresses';
+import {
+  isHttpUrl,
+  namespaceOf,
+} from '../../../src/plugins/calendar/server/src/settings/addresses';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 
 const TRIBE = '/wp-json/tribe/events/v1';
@@ -33,4 +36,10 @@ it.each([
   ['/agenda', 'agenda'],
 ])('calls %s %s', (base, name) => {
   expect(namespaceOf(base)).toBe(name);
+});
+
+it('takes a host with letters beyond ASCII, however many addresses were judged before', () => {
+  for (let round = 0; round < 20_000; round++) isHttpUrl(`https://example.org/${round}`);
+  expect(isHttpUrl('https://bücher.example/')).toBe(true);
+  expect(isHttpUrl('https://bücher example/')).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
+import { isUrl } from '../settings/addresses';
 import { MAX_ID } from '../settings/record-types';
 import { InvalidValue, type Kind, unrecognizedKeys, wasSent } from './kind';
 
@@ -50,7 +51,7 @@ const MAX_ADDRESS_LENGTH = 2000;
 const NONE: unknown[] = ['', '0', 'false', 0, false, null];
 
 function urlOf(text: string): SentPicture | undefined {
-  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return undefined;
+  if (text.length > MAX_ADDRESS_LENGTH || !isUrl(text)) return undefined;
   const { protocol, username, password } = new URL(text);
   const plain = /^https?:$/.test(protocol) && username === '' && password === '';
   return plain ? { url: text } : undefined;

@@ -150,8 +150,17 @@ export const formatsOf = (place: FeedPlace): Format[] => [
   ...FEED_FORMATS.filter((name) => (FEEDS[name].places as readonly FeedPlace[]).includes(place)),
 ];
 
+/** `URL.canParse` of Node 20, once it is compiled, refuses hosts with letters of Latin-1 (`bücher.example`). */
+export function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
+}
+
 /** D4.9: whether the text is an absolute http(s) URL, which browsers never execute. */
-export const isHttpUrl = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+export const isHttpUrl = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && isUrl(text);
 
 /** D4.9: a stored URL if it is safe as a link, otherwise `""`; it may have been stored before URLs were validated. */
 export const safeUrl = (stored: string | null | undefined): string =>
