@@ -183,6 +183,12 @@ describe('an editor whose query cannot be read', () => {
     '/upload/folders?fields=nowhere',
     '/admin/users?fields=nowhere',
     `${events}?_q=%00`,
+    `${events}?_q[]=a`,
+    `${files}?_q[a]=b`,
+    `${events}?filters[$and]=x`,
+    `${events}?filters[$or][0]=x`,
+    `${files}?filters[$eq]=x`,
+    `${files}?filters[related][$eq]=1&filters[related][id]=1`,
   ])('is told so at %s', async (path) => {
     const { status, body } = await admin('GET', path);
     expect([status, body.error.name]).toEqual([400, 'rest_bad_request']);
