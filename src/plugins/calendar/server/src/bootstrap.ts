@@ -30,7 +30,7 @@ async function createLocales(strapi: Core.Strapi) {
   }
 }
 
-/** Rights of Strapi's roles, among those of plugins. */
+/** Permissions of admin roles, listed among those of plugins. */
 const ACTIONS = { [AGENDA_ACTION]: 'Open the agenda', [WEBHOOKS_ACTION]: 'Manage webhooks' };
 
 const registerActions = (strapi: Core.Strapi) =>

@@ -20,12 +20,12 @@ import { registerDocumentMiddleware, runHooksDuringTransfer } from './saves/hook
 import { rememberAuthorsOfCopies } from './saves/repair';
 import { readSettings } from './settings/settings';
 
-/** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
+/** Half of a form row (of 12 columns); Strapi would give a JSON field a whole row and move it to the end. */
 const HALF_A_ROW = { default: 6, isResizable: true } as const;
 
-/** Before Strapi's schema sync: custom fields, what transactions promise, and the rules of every save. */
+/** Runs before Strapi's schema sync: registers custom fields, transaction guarantees, and the rules of every save. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
-  // Strapi has them checked, but keeps them as they were given.
+  // Strapi validates settings, but keeps the raw values.
   const settings = readSettings(strapi.config.get('plugin::calendar'));
   const timezone = normalizeZone(settings.timezone) ?? settings.timezone;
   strapi.config.set('plugin::calendar', { ...settings, timezone });
@@ -57,5 +57,5 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   watchOwnCommits();
   guardPool();
   strapi.hook('strapi::content-types.afterSync').register(followSchemas);
-  registerDocumentMiddleware(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
+  registerDocumentMiddleware(); // Here, so that it runs outside of i18n's middleware, which is added in bootstrap.
 }

@@ -4,12 +4,12 @@ import { lock } from './transaction';
 
 const TABLE = 'calendar_shared_drafts';
 
-/** A link that shows somebody a draft; what stands in the link itself is kept nowhere. */
+/** A link that shows a draft to anyone who has it; only a hash of its token is stored. */
 export interface SharedDraft {
   id: number;
   document_id: string;
   language: Language;
-  /** The user of the admin who has made it. */
+  /** The admin user who created it. */
   maker: number;
   /** Milliseconds since 1970; PostgreSQL gives them as text. */
   created: number | string;
@@ -18,7 +18,7 @@ export interface SharedDraft {
 
 export type NewDraft = Omit<SharedDraft, 'id'> & { hash: string };
 
-/** Beside Strapi's own tables: an export takes no link along. */
+/** Not a content type, so that exports do not include links. */
 export async function createSharedDrafts(): Promise<void> {
   const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
@@ -34,7 +34,7 @@ export async function createSharedDrafts(): Promise<void> {
 
 type OfRecord = Pick<SharedDraft, 'document_id' | 'language'>;
 
-/** The links to a draft that have not ended, oldest first. */
+/** The valid links to a draft, oldest first. */
 export const sharedDraftsOf = (
   { document_id, language }: OfRecord,
   now: Date,
@@ -51,7 +51,7 @@ export const sharedDraftByHash = (hash: string): Promise<SharedDraft | undefined
 export const sharedDraft = (id: number): Promise<SharedDraft | undefined> =>
   table(TABLE).where({ id }).first();
 
-/** A link more; nothing where there are as many as there may be, also when several are made at once. Those that have ended go. */
+/** Adds a link and deletes expired ones; undefined when there are `most` already. Locked against concurrent requests. */
 export async function addSharedDraft(
   draft: NewDraft,
   most: number,
@@ -70,7 +70,7 @@ export async function addSharedDraft(
 export const removeSharedDraft = (id: number): Promise<number> =>
   inTable(TABLE, (query) => query.where({ id }).delete());
 
-/** The names of those who have made some links, by their ids. */
+/** The names of the links' creators, by user id. */
 export async function creatorNames(drafts: SharedDraft[]): Promise<Map<number, string>> {
   const ids = [...new Set(drafts.map(({ maker }) => maker))];
   const users: { id: number; firstname?: string; lastname?: string }[] = await strapi.db
