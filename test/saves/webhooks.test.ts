@@ -11,7 +11,7 @@ import { importAgain } from '../support/data-transfer';
 import { undocumented } from '../support/document/messages';
 import { allDoors, doors, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
-import { whileCommitsFail } from '../support/failing-commit';
+import { whileCommitsFail, whileRowFails } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
 import { onPostgres, untilWaiting } from '../support/in-turn';
 import { doneBefore } from '../support/moments';
@@ -505,6 +505,21 @@ describe('where the database fails for a moment', () => {
     await rename('away', 'deliveries');
     for (let tries = 0; tries < 200 && receiver.received.length < 2; tries += 1) await pause(100);
     expect(receiver.about(event.public_id)).toHaveLength(2);
+  });
+
+  it('gives nothing up without switching off who answers 410', async () => {
+    receiver.answer = () => 410;
+    const off = { table: 'calendar_webhooks', isMeant: "NEW.switched_off = 'gone'" };
+    await whileRowFails({ ...off, action: 'UPDATE' }, async () => {
+      await buildEvent();
+      for (let tries = 0; tries < 200 && receiver.received.length < 1; tries += 1) await pause(50);
+      await pause(1000);
+    });
+    await table('_deliveries').update({ leased_until: 0 }); // As after the time of the lease.
+    wakeDelivery();
+    await delivered();
+    const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
+    expect(body).toMatchObject({ enabled: false, switched_off: 'gone' });
   });
 });
 

@@ -153,9 +153,8 @@ export async function recordAttempt(
   attempt: Attempt,
   { status, now, next }: { status: DeliveryState; now: Date; next: Date },
 ): Promise<void> {
-  await table(DELIVERIES)
-    .where({ id, lease, status: 'pending' })
-    .update({
+  await inTable(DELIVERIES, (query) =>
+    query.where({ id, lease, status: 'pending' }).update({
       ...attempt,
       status,
       attempts: strapi.db.connection.raw('attempts + 1'),
@@ -163,7 +162,8 @@ export async function recordAttempt(
       next_attempt: next.getTime(),
       lease: null,
       leased_until: 0,
-    });
+    }),
+  );
 }
 
 /** Releases leases at shutdown, so that another process (or the restarted one) delivers at once. */

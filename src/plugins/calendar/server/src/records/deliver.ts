@@ -98,6 +98,24 @@ async function hasFailed({ id }: StoredWebhook, { message }: Claimed): Promise<b
   return !last_delivered || last_delivered + NOTED_WITHIN < message.created;
 }
 
+/**
+ * Records the last attempt and switches the webhook off, if needed, in one transaction: otherwise a failure between the
+ * two would leave the webhook on. Locks in the order of `switchOff`, webhooks before deliveries.
+ */
+async function giveUp(
+  webhook: StoredWebhook,
+  claimed: Claimed,
+  isGone: boolean,
+  record: () => Promise<void>,
+): Promise<void> {
+  await strapi.db.transaction(async ({ trx }) => {
+    await lockWebhooks(trx);
+    await record();
+    if (isGone) await switchOffWith(webhook, 'gone');
+    else if (await hasFailed(webhook, claimed)) await switchOffWith(webhook, 'failing');
+  });
+}
+
 /** Sends a message once and records the attempt. */
 async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSignal) {
   const { message, attempts } = claimed;
@@ -109,12 +127,10 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   const isGone = attempt.response_status === GONE;
   const next = isDone || isGone ? undefined : nextAttempt(attempts, now, { retryAfter });
   const status = isDone ? 'delivered' : next ? 'pending' : 'failed';
-  await recordAttempt(claimed, attempt, { status, now, next: next ?? now });
+  const record = () => recordAttempt(claimed, attempt, { status, now, next: next ?? now });
+  if (status === 'failed') return giveUp(webhook, claimed, isGone, record);
+  await record();
   if (isDone) await noteDelivered(webhook.id, now);
-  if (isGone) await switchOffWith(webhook, 'gone');
-  else if (status === 'failed' && (await hasFailed(webhook, claimed))) {
-    await switchOffWith(webhook, 'failing');
-  }
 }
 
 /** D17.5: the enabled webhooks. */
