@@ -96,7 +96,7 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
 const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 /** Messages of Strapi's and Knex's query builders for filters, orders and a `_q` (`query`) of the wrong form. */
 const UNBUILDABLE =
-  /^(You cannot (filter|order) on |Undefined attribute level operator|The second argument to where|Where must be |Operator |Only |query\.split is not a function)/;
+  /^(You cannot (filter|order) on \w+ types|Undefined attribute level operator|The second argument to where|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
 
 /** The messages of SQLite and PostgreSQL for an unknown column, which follow the statement. */
 const NO_COLUMN =
