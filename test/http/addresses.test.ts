@@ -2,6 +2,7 @@ import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { raw } from '../support/raw';
 import { buildEvent } from '../support/records';
+import { withTrustedProxy } from '../support/trusted-proxy';
 import { warmed } from '../support/warm';
 
 const LANGUAGES = [undefined, 'ar', 'en', 'fr', 'es'];
@@ -168,13 +169,7 @@ it('says no more than it must about what it is made of, and binds no host to TLS
 });
 
 describe('behind a proxy', () => {
-  const { app } = strapi.server;
-  beforeAll(() => {
-    app.proxy = true;
-  });
-  afterAll(() => {
-    app.proxy = false;
-  });
+  withTrustedProxy();
 
   it.each([
     ['https', 'https://calendar.example/'],

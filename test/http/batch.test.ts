@@ -3,6 +3,7 @@ import { apiToken, basic, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildTag } from '../support/records';
 import { PATIENT, withSettings } from '../support/settings';
+import { withTrustedProxy } from '../support/trusted-proxy';
 import { waitedFor } from '../support/waiting';
 
 type Headers = Record<string, string>;
@@ -348,13 +349,7 @@ describe('when many are answered at once', () => {
 });
 
 describe('behind a proxy', () => {
-  const { app } = strapi.server;
-  beforeAll(() => {
-    app.proxy = true;
-  });
-  afterAll(() => {
-    app.proxy = false;
-  });
+  withTrustedProxy();
   withSettings({ rateLimit: { requests: 2, window: 3623, databaseTime: 0 } });
 
   it('counts for the address that the proxy has seen', async () => {

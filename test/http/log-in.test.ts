@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { withSettings } from '../support/settings';
+import { withTrustedProxy } from '../support/trusted-proxy';
 
 /** Behind a proxy, callers have addresses of their own; the tests come from one. */
 const tries = (count: number) =>
@@ -107,13 +108,7 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
 });
 
 describe('behind a proxy, who claims another address each time', () => {
-  const { app } = strapi.server;
-  beforeAll(() => {
-    app.proxy = true;
-  });
-  afterAll(() => {
-    app.proxy = false;
-  });
+  withTrustedProxy();
 
   it.each([
     ['/api/auth/local', { identifier: 'nobody', password: 'Wrong1234' }],
