@@ -22,7 +22,7 @@ export type ReferenceChoice = {
   state: Status;
 };
 
-/** A reference leads to the whole record, so the state that shows most of it counts. */
+/** Precedence of states: a reference is to the record in all languages, whose most visible state is shown. */
 const MOST_VISIBLE_FIRST: readonly Status[] = [
   'trash',
   'publish',
@@ -33,8 +33,8 @@ const MOST_VISIBLE_FIRST: readonly Status[] = [
 ];
 
 /**
- * How an editor sees a record in the picker, from all its rows: the draft's name in the best of
- * `languages`, and one state; nothing when there is no such record.
+ * A record in the admin's picker, from all its rows: the name of the draft in the first available
+ * of `languages`, and one state; undefined without rows.
  */
 export function presentChoice(
   rows: ReferenceRow[],
@@ -57,7 +57,7 @@ const MAX_IDS = 100;
 const MAX_PICKED = 1000;
 const LAST_PAGE = 100_000;
 
-/** `3,1,2`, in that order; one too large for a record finds nothing. */
+/** Parses `3,1,2`, keeping the order and dropping duplicates and ids above `MAX_ID`, which no record has. */
 const idsUntil = (most: number) =>
   z
     .string()
@@ -82,13 +82,13 @@ const day = z
 const oneOf = <Word extends string>(words: readonly Word[]) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 
-/** A calendar draws weeks before and behind it. */
+/** The grid of a calendar also shows adjacent days, which must be within the years 1 to 9999. */
 const drawnDay = day.refine(
   (text) => text >= '0002' && text < '9999',
   'must be a day of the years 2 to 9998',
 );
 
-/** What the agenda is asked for; `in` is the language of the admin. */
+/** The agenda's query parameters; `in` is the admin's language. */
 const filters = z.object({
   view: oneOf(AGENDA_VIEWS).default('all'),
   q: words,
@@ -104,7 +104,7 @@ const filters = z.object({
   in: oneOf(LANGUAGES).optional(),
 });
 
-/** D4.5: what a picker asks for: a search, or the records behind some ids. */
+/** D4.5: the picker's query parameters: a search, or the ids of records to load. */
 const references = z.object({
   q: words,
   ids: idsUntil(MAX_PICKED).optional(),
@@ -120,14 +120,14 @@ export const page = z.coerce
 
 type Days = { from?: string; to?: string };
 
-/** What both of the agenda's routes refuse. */
+/** Refuses a period that ends before it begins; for both of the agenda's routes. */
 const inOrder = <Shape extends z.ZodType<Days>>(shape: Shape) =>
   shape.refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
     message: 'must not be before from',
   });
 
-/** A first page brings the counts of the views; another one where they are asked for. */
+/** Whether to count the events of each view; the first page always contains the counts. */
 const counts = oneOf(['true', 'false']).default('false');
 
 const agendaQuery = inOrder(filters.extend({ page, counts }));
@@ -140,11 +140,11 @@ export type AgendaFilterQuery = z.output<typeof filters>;
 export type AgendaQuery = z.output<typeof agendaQuery>;
 export type CalendarQuery = z.output<typeof calendarQuery>;
 
-/** An empty value is one that is not sent, as in an address that was emptied by hand. */
+/** Treats an empty parameter as absent, as in a URL edited by hand. */
 const withoutEmpty = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-/** What is asked, or one sentence per wrong parameter, by its name. */
+/** Returns a parser for queries, whose result is the parsed query or one sentence per invalid parameter. */
 const reader =
   <Query>(shape: z.ZodType<Query>) =>
   (query: unknown): Query | { faults: string[] } => {
@@ -158,7 +158,7 @@ export const readAgendaQuery = reader(agendaQuery);
 export const readCalendarQuery = reader(calendarQuery);
 export const readReferenceQuery = reader(references);
 
-/** The names of what events refer to, by public id. */
+/** The names of the records that events refer to, by public id. */
 export interface AgendaNames {
   venue: Map<number, ReferenceChoice>;
   organizer: Map<number, ReferenceChoice>;
@@ -174,7 +174,7 @@ interface Context {
 
 const isPublished = ({ publishedAt }: AgendaRow) => Boolean(publishedAt);
 
-/** One language of the event, by its published row, else by its draft (D6.1). */
+/** D6.1: one language of an event, represented by its published row, or by its draft if there is none. */
 function inLanguage(rows: AgendaRow[], now: Date) {
   const published = rows.find(isPublished);
   const draft = rows.find((row) => !isPublished(row));
@@ -182,7 +182,7 @@ function inLanguage(rows: AgendaRow[], now: Date) {
   return { row, state: statusOf(row, now), modified: isModified(draft, published) };
 }
 
-/** A field that may not be read is not there. */
+/** The names of the referenced records that the editor may read; `ids` is absent if the field is not readable. */
 const found = <Value>(ids: number[] | null | undefined, names: Map<number, Value>): Value[] =>
   (ids ?? []).flatMap((id) => names.get(id) ?? []);
 
@@ -194,7 +194,7 @@ const picture = ({ image }: AgendaRow) =>
     ? { url: image.formats?.thumbnail?.url ?? image.url, text: image.alternativeText ?? '' }
     : null;
 
-/** D15.2: when it is, by what is published where anything is. */
+/** D15.2: the event's times, in UTC as ISO 8601; null if unset. */
 const times = (row: AgendaRow) => ({
   start_date: row.start_date ?? null,
   end_date: row.end_date ?? null,
@@ -204,7 +204,7 @@ const times = (row: AgendaRow) => ({
   utc_end: iso(row.utc_end_date),
 });
 
-/** An event of the agenda, from those of its rows that may be read. */
+/** An event in the agenda, from those of its rows that the editor may read; undefined without rows. */
 export function presentEntry(rows: AgendaRow[], { now, languages, names }: Context) {
   const known = LANGUAGES.filter((language) => rows.some(({ locale }) => locale === language));
   const versions = known.map((language) => ({

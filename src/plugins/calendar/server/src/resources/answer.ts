@@ -7,25 +7,25 @@ import { isPostType, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import type { Point } from './event/conditions';
 
-/** What a representation depends on besides its record. */
+/** Everything other than the record that a representation depends on. */
 export interface View {
-  /** The language that the caller asked for. */
+  /** The requested language. */
   language: Language;
-  /** Where the service is published: `https://host`, without a slash at the end. */
+  /** The public origin: `https://host`, without a trailing slash. */
   origin: string;
-  /** The path of the interface that the caller used, without language: `/calendar/events/v1`. */
+  /** The base path that the caller used, without language: `/calendar/events/v1`. */
   base: string;
-  /** The interface's root as the caller addressed it, language included, without a slash at the end. */
+  /** The URL of the interface's root as the caller addressed it, including a language, without a trailing slash. */
   root: string;
   settings: Settings;
-  /** Whose own records say more (D15.13); nothing of somebody without an account. */
+  /** D15.13: the account whose own records are shown with more keys; undefined for anonymous callers. */
   userId?: number;
-  /** The point around which a list was asked for. */
+  /** The centre of a list's search by distance. */
   near?: Point;
   now: Date;
 }
 
-/** Where a type's records stand in the interface (Spec 4). */
+/** Spec 4: the path of each type's records below the interface's root. */
 export const PATHS = {
   event: 'events',
   venue: 'venues',
@@ -40,13 +40,16 @@ interface UrlParts {
   language: Language;
 }
 
-/** D16.1: where the calendar itself shows an event to people. */
+/** D16.1: the URL of an event's HTML page. */
 export const pageUrl = (
   { slug, language }: Pick<UrlParts, 'slug' | 'language'>,
   { origin }: Pick<View, 'origin'>,
 ) => `${origin}/${language}${PAGES}/event/${encodeURIComponent(slug)}`;
 
-/** D11: the address of a record's public page, by the host's pattern; else its own page, or the interface's address. */
+/**
+ * D11: the URL of a record's public page, by the pattern in the settings; else an event's HTML
+ * page, or the record's URL in the interface.
+ */
 export function urlOf(type: RecordType, { id, slug, language }: UrlParts, view: View): string {
   const parts: Record<string, string> = { language, slug: encodeURIComponent(slug), id: `${id}` };
   const chosen = view.settings.urls[type];
@@ -56,29 +59,29 @@ export function urlOf(type: RecordType, { id, slug, language }: UrlParts, view: 
   return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
 }
 
-/** Spec 4.2 `global_id`: the host and the id, without a scheme: `example.org?id=12`. */
+/** Spec 4.2 `global_id`: host and id without a scheme: `example.org?id=12`. */
 export const globalId = (id: number, { origin }: View) =>
   `${origin.replace(/^https?:\/\//, '')}?id=${id}`;
 
-/** An address on this host for a path; others stay as they are. */
+/** Makes a path absolute; absolute URLs are returned unchanged. */
 export const absolute = (url: string, { origin }: View) =>
   url.startsWith('/') ? `${origin}${url}` : url;
 
-/** Whether an address below the view's root is answered in its language without a parameter that names it. */
+/** Whether URLs below the view's root imply its language, so that they need no parameter. */
 const saysLanguage = ({ root, origin, base, language, settings }: View) =>
   root === `${origin}/${language}${base}` ||
   (root === `${origin}${base}` && language === settings.defaultLanguage);
 
-/** D14.8: where the events of a record are given out as a calendar, in the language that was asked for. */
+/** D14.8: the URL of the calendar feed of a record's events, in the requested language. */
 export function feedUrl(type: RecordType, id: number, view: View): string {
   const address = `${view.root}/${PATHS[type]}/${id}${suffixOf('ics')}`;
   return saysLanguage(view) ? address : `${address}?i18n_language=${view.language}`;
 }
 
-/** SHA-256 as base64url. */
+/** The length of SHA-256 in base64url. */
 const HASH_LENGTH = 43;
 
-/** What a tag says: the record's revision, for those who may know it, and the answer's hash. */
+/** The contents of an entity tag: the record's revision, if the caller may know it, and the hash of the body. */
 export interface Validator {
   revision?: number;
   hash: string;
@@ -89,11 +92,11 @@ export const validatorOf = (body: string | Buffer, revision?: number): Validator
   hash: createHash('sha256').update(body).digest('base64url'),
 });
 
-/** RFC 9110 8.8.3: the validator of an answer: `"revision.hash"`, or `"hash"` (D8.4). */
+/** RFC 9110 8.8.3, D8.4: the entity tag `"revision.hash"` or `"hash"`. */
 export const etagOf = ({ revision, hash }: Validator): string =>
   revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
 
-/** Proxies that compress weaken a tag, or name in it how they did (Apache: `-gzip`). */
+/** Matches entity tags. Proxies that compress make them weak or append the encoding (Apache: `-gzip`). */
 const TAG = new RegExp(
   String.raw`(?:W/)?"(?:(?<revision>\d{1,16})\.)?(?<hash>[\w-]{${HASH_LENGTH}})(?:(?:--?|;)\w{1,8})?"`,
   'g',
@@ -107,23 +110,27 @@ const versionsIn = (list: string): Validator[] =>
 
 export const isAny = (list: string) => list.trim() === '*';
 
-/** RFC 9110 13.1.2: whether `If-None-Match` holds the answer, whatever the revision: it may be of a draft. */
+/**
+ * RFC 9110 13.1.2: whether `If-None-Match` contains the body's hash. The revision is ignored, since
+ * it may have changed by a draft that the caller does not see.
+ */
 export const matchesIfNoneMatch = (list: string, { hash }: Validator): boolean =>
   isAny(list) || versionsIn(list).some((known) => known.hash === hash);
 
-/** RFC 9110 13.1.2: the same for an answer that is known by its tag. */
+/** RFC 9110 13.1.2: the same, given the answer's entity tag. */
 export const matchesEtag = (list: string, etag: string): boolean =>
   versionsIn(etag).some((version) => matchesIfNoneMatch(list, version));
 
 /**
- * RFC 9110 8.8.3: of a packed body, which is not the same bytes. Validators are compared by what they
- * say of the answer itself, so that it stays good for `If-Match`.
+ * RFC 9110 8.8.3: the weak tag of a compressed body, which has other bytes. Our comparison ignores
+ * weakness, so that clients can send it in `If-Match`.
  */
 export const weakEtag = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
 
 /**
- * RFC 9110 13.1.1: whether `If-Match` holds the record's revision, whatever the answer: it also shows
- * what others change. A tag without one is of an answer that told none: then that answer counts.
+ * RFC 9110 13.1.1: whether `If-Match` contains the record's revision. The hash is ignored, since
+ * the body also shows other records; only tags without a revision, from answers that did not
+ * disclose it, are compared by hash.
  */
 export const matchesIfMatch = (list: string, { revision, hash }: Validator): boolean =>
   isAny(list) ||
@@ -131,7 +138,7 @@ export const matchesIfMatch = (list: string, { revision, hash }: Validator): boo
     known.revision === undefined ? known.hash === hash : known.revision === revision,
   );
 
-/** Keys to keep, each with those to keep of its value; `true`: all of it. */
+/** Keys to keep, each with the keys to keep in its value; `true` keeps the whole value. */
 type FieldTree = Map<string, FieldTree | true>;
 
 function addPath(wanted: FieldTree, path: string[]) {
@@ -158,22 +165,22 @@ function pickTree(value: unknown, wanted: FieldTree): unknown {
   );
 }
 
-/** The answer with these keys only; `venue.city` reaches into objects and into each item of a list. */
+/** Reduces the body to some keys; `venue.city` selects keys of an object, and of each item of a list. */
 export function pickFields(body: object, fields: string[]): unknown {
   const wanted: FieldTree = new Map();
   for (const field of fields) addPath(wanted, field.split('.'));
   return pickTree(body, wanted);
 }
 
-/** How the caller wants the answer, whatever is asked. */
+/** The general parameters that change an answer's shape. */
 export interface AnswerShape {
-  /** Names and dotted paths; none: everything. */
+  /** Names and dotted paths; empty: all keys. */
   fields: string[];
-  /** Status and headers inside the body. */
+  /** Whether status and headers are inside the body. */
   envelope: boolean;
 }
 
-/** `_fields` (`a,b` or `_fields[]=a`) and `_envelope` (with or without a value) of a raw query. */
+/** Parses `_fields` (`a,b` or `_fields[]=a`) and `_envelope` (with or without a value) in a query string. */
 export function readAnswerShape(querystring: string): AnswerShape {
   const sent = [...new URLSearchParams(querystring)];
   const fields = sent.filter(([name]) => /^_fields(\[\d*\])?$/.test(name));
@@ -185,7 +192,7 @@ export function readAnswerShape(querystring: string): AnswerShape {
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Parameters that say how a request or its answer is meant, whatever is asked, and in which forms they are read. */
+/** Parameters that are valid everywhere, with a test of the forms in which they are understood. */
 const OF_ALL: { [name: string]: (sent: unknown) => boolean } = {
   _fields: (sent) => isText(sent) || listIn(sent)?.every(isText) === true,
   _envelope: isText,
@@ -195,22 +202,22 @@ const OF_ALL: { [name: string]: (sent: unknown) => boolean } = {
 const isOfAll = ([name, value]: [string, unknown]) =>
   Object.hasOwn(OF_ALL, name) && OF_ALL[name]?.(value) === true;
 
-/** What a query asks for besides: in another form (`_fields[a]`) these names say nothing. */
+/** The query without these parameters. Those in another form (`_fields[a]`) stay in it, as unknown names. */
 export const parametersIn = (query: Values): Values =>
   Object.fromEntries(Object.entries(query).filter((sent) => !isOfAll(sent)));
 
-/** The JSON, in UTF-8, of payloads that are cached (`listing/cache.ts`): they are written down once. */
+/** The JSON (UTF-8) of cached payloads (`listing/cache.ts`), so that they are serialised only once. */
 const jsonCache = new WeakMap<object, Buffer>();
 
 export const cacheJson = (made: object, bytes: Buffer) => jsonCache.set(made, bytes);
 
-/** Whether the value is a list of such payloads alone. */
+/** Whether the value is a non-empty list of cached payloads. */
 const isWritten = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => jsonCache.has(each));
 
 const COMMA = Buffer.from(',');
 
-/** The bytes of a value as JSON; none where JSON has no way to write it. */
+/** The JSON of a value; empty for values without one, such as undefined. */
 function partsOf(value: unknown): Buffer[] {
   if (!isWritten(value)) {
     const text = JSON.stringify(value);
@@ -220,7 +227,7 @@ function partsOf(value: unknown): Buffer[] {
   return [Buffer.from('['), ...items.slice(1), Buffer.from(']')];
 }
 
-/** The body as `JSON.stringify` writes it; where it holds cached payloads, their bytes are joined instead. */
+/** The JSON of the body. If it contains cached payloads, their bytes are concatenated instead of serialised again. */
 export function jsonOf(body: object): string | Buffer {
   const known = jsonCache.get(body);
   if (known) return known;

@@ -11,7 +11,10 @@ import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS } from '../settings/record-types';
 
-/** How an event is held again: each day or week, each month on its date, or on its weekday (the second Tuesday). */
+/**
+ * How copies of an event recur: daily, weekly, monthly on the same date or on the same weekday (the
+ * second Tuesday).
+ */
 export const FREQUENCIES = ['day', 'week', 'month-date', 'month-weekday'] as const;
 
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -19,27 +22,30 @@ export type Frequency = (typeof FREQUENCIES)[number];
 const WEEK = 7;
 const MONTHS = 12;
 
-/** The same clock time so many days later; beyond the year 9999 what is no wall time, as every save says. */
+/**
+ * The same clock time a number of days later. After the year 9999 the result is no valid wall time,
+ * which saves refuse.
+ */
 export const addDays = (wall: WallTime, days: number): WallTime =>
   new Date(localMillis(wall) + days * DAY).toISOString().slice(0, -5).replace('T', ' ');
 
-/** The same clock time on a day, `YYYY-MM-DD`. */
+/** The same clock time on a day `YYYY-MM-DD`. */
 export const onDay = (wall: WallTime, day: string): WallTime => `${day} ${wall.slice(11)}`;
 
-/** The whole days from one day to another. */
+/** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((localMillis(`${to} 00:00:00`) - localMillis(`${from} 00:00:00`)) / DAY);
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 
-/** The day of a month so many months later; nothing where that month has none (RFC 5545 3.3.10 leaves it out). */
+/** The same date a number of months later; undefined if that month lacks it, as RFC 5545 3.3.10 skips it. */
 function onDate(day: string, months: number): number | undefined {
   const [year, month, date] = partsOf(day);
   const at = year * MONTHS + month - 1 + months;
   return millisOfDate(Math.floor(at / MONTHS), (at % MONTHS) + 1, date);
 }
 
-/** The same weekday of a month so many months later: the second stays the second, a fifth is the last. */
+/** The same weekday of a month a number of months later: the second stays the second, a fifth becomes the last. */
 function onWeekday(day: string, months: number): number {
   const [, , date] = partsOf(day);
   const weekday = new Date(localMillis(`${day} 00:00:00`)).getUTCDay();
@@ -57,7 +63,7 @@ const NEXT: Record<Frequency, (day: string, step: number) => number | undefined>
   'month-weekday': onWeekday,
 };
 
-/** The days on which something is held again that is held on this one first: `times` in all, this one left out. */
+/** The days of a series of `times` occurrences that begins on `first`, without `first` itself. */
 export function recurringDays(first: string, every: Frequency, times: number): string[] {
   const days: string[] = [];
   for (let step = 1; days.length < times - 1 && step < times * MONTHS; step += 1) {
@@ -67,12 +73,12 @@ export function recurringDays(first: string, every: Frequency, times: number): s
   return days;
 }
 
-/** D15.8: the records of one request, and the copies that one makes. */
+/** D15.8: maximum records of a request, and maximum copies that it makes. */
 const MAX_RECORDS = 50;
 
 const MAX_REFERENCES = 100;
 
-/** Of a field before: a host may have let it hold more. */
+/** Maximum ids in a field's former value, which a host's `limits.ids` may have allowed. */
 const MAX_FORMER = 2000;
 const MAX_COST_LENGTH = 10_000;
 
@@ -105,12 +111,12 @@ const fields = z
   .partial()
   .refine((set) => Object.keys(set).length > 0, 'must name a field');
 
-/** The states that a language can be brought into (D6.1); `future` is `publish` with a date ahead. */
+/** D6.1: the states that can be set for a language; `future` is `publish` with a date in the future. */
 export const STATES = ['publish', 'private', 'pending', 'draft'] as const;
 
 const language = z.enum(LANGUAGES);
 
-/** Values as they were; of a record that was not public before, it had no date of publication. */
+/** Former values of fields. `date` is null for a record that had no date of publication. */
 const former = z
   .strictObject({
     ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, idsUntil(MAX_FORMER).nullable()])),
@@ -122,16 +128,16 @@ const former = z
   })
   .partial();
 
-/** D15.9: what brings a record back, as the action told it. */
+/** D15.9: the data needed to undo an action on a record, as returned by the action. */
 const undo = z.strictObject({
   revision: z.number(),
   public: former.optional(),
   draft: former.optional(),
   states: z.partialRecord(language, z.enum(STATES)).optional(),
-  /** The languages whose drafts were to be private once they are published. */
+  /** The languages whose drafts are marked to become private when published. */
   flagged: z.array(language).max(LANGUAGES.length).optional(),
   trashed: z.boolean().optional(),
-  /** The record is a copy that was made. */
+  /** The record is a copy created by the action. */
   made: z.literal(true).optional(),
 });
 
@@ -139,7 +145,7 @@ export type Undo = z.output<typeof undo>;
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** With the revision that was previewed, where one was. */
+/** Records with the revision that the preview showed, if there was one. */
 const records = z
   .array(z.strictObject({ id, revision: z.number().optional() }))
   .min(1)
@@ -184,14 +190,17 @@ export type Action = Exclude<BulkRequest, { action: 'undo' | 'copy' }>;
 
 export type CopyRequest = Extract<BulkRequest, { action: 'copy' }>;
 
-/** Copies on at most so many days in one request, all records together; a preview makes one of each. */
+/**
+ * Whether the request makes at most `MAX_RECORDS` copies of all records together. A preview is not
+ * limited: it makes one copy of each record, which is rolled back.
+ */
 const isSmall = (request: BulkRequest) =>
   request.action !== 'copy' ||
   request.preview ||
   request.records.length * Math.max(1, request.days?.length ?? (request.repeat?.times ?? 2) - 1) <=
     MAX_RECORDS;
 
-/** What is asked, or one sentence per fault, by its place. */
+/** Parses a request body. Returns the request, or one sentence per fault beginning with its path. */
 export function readBulkRequest(body: unknown): BulkRequest | { faults: string[] } {
   const result = bulkRequest.safeParse(body);
   if (!result.success) {

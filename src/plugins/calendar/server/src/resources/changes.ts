@@ -8,15 +8,15 @@ import { sql } from '../sql/sql';
 import { type Filters, filter } from './resource';
 import type { Route } from './routes';
 
-/** D8.14: how far a caller has read what has changed. */
+/** D8.14: a position up to which a caller has read the list of changes. */
 export interface ChangeCursor {
-  /** Of the positions: after a restore they are others. */
+  /** The generation in which the position is valid; a restore of the database begins another. */
   generation: string;
-  /** Of the last line that was read. */
+  /** The position of the last entry that was read. */
   position: number;
-  /** When it was given out, in seconds. */
+  /** The time of issue, in seconds since 1970. */
   issued: number;
-  /** What its caller could see, as a hash. */
+  /** A hash of what the caller could see. */
   rights: string;
 }
 
@@ -26,7 +26,7 @@ const FORM = /^([\w-]{1,32})\.([\da-z]{1,10})\.([\da-z]{1,8})\.([\w-]{1,32})$/;
 
 const number = (digits: string) => Number.parseInt(digits, BASE);
 
-/** An opaque text, to be sent back as it was given. */
+/** A cursor as an opaque token, for the parameter `since`. */
 export const changeCursor: Kind<ChangeCursor> = {
   schema: z.string().regex(FORM),
   read(sent) {
@@ -38,28 +38,28 @@ export const changeCursor: Kind<ChangeCursor> = {
     [generation, position.toString(BASE), issued.toString(BASE), rights].join('.'),
 };
 
-/** What has changed, of all types at once; none of the specification's routes. */
+/** The list of changes of all types; not part of the specification. */
 export const CHANGE_ROUTES: Route[] = [{ method: 'GET', path: '/changes', handler: 'change.find' }];
 
-/** Lines on a page; more are cut without a word. */
+/** Maximum entries of a page; a larger `per_page` is silently reduced. */
 export const MAX_CHANGES = 1000;
 
-/** D8.14: the parameters of `/changes` besides the language. */
+/** D8.14: the parameters of `/changes` other than the language. */
 export const CHANGE_PARAMS = { since: changeCursor, per_page: withDefault(count, MAX_CHANGES) };
 
-/** D5.7: every list can be asked by when the row that it shows was changed, to the instant. */
+/** D5.7: filters of every list by when the shown row was last changed, as exact instants. */
 export const MODIFIED: Filters = {
   modified_after: filter(utcInstant, (instant) => sql`e.updated_at > ${instant}`),
   modified_before: filter(utcInstant, (instant) => sql`e.updated_at < ${instant}`),
 };
 
-/** D4.13: what another system calls a record, and which system it is. */
+/** D4.13: filters by a record's id in another system and by the name of that system. */
 export const EXTERNAL: Filters = {
   external_id: filter(identifierText, (id) => sql`e.external_id = ${id}`),
   source: filter(identifierText, (source) => sql`e.source = ${source}`),
 };
 
-/** The same of events, of which protected ones keep it to themselves. */
+/** D4.13, D10.7: the same for events; protected ones match only viewers for whom they are unlocked. */
 export const EXTERNAL_OF_EVENTS: Filters = {
   external_id: filter(identifierText, (id, viewer) =>
     whereUnlocked(sql`e.external_id = ${id}`, viewer),

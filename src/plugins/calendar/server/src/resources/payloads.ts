@@ -27,7 +27,7 @@ import {
 } from './shared/payloads';
 import { WebhookMessage, WebhookRecord, WebhookTestMessage } from './webhooks';
 
-/** What a list says of its own pages; neighbours only where there are any. */
+/** The pagination of a list; URLs of neighbouring pages only if they exist. */
 export const Paged = z.object({
   rest_url: uri,
   next_rest_url: uri.optional(),
@@ -41,7 +41,7 @@ export type Paged = z.infer<typeof Paged>;
 const envelope = (key: string, items: z.ZodType) =>
   z.object({ [key]: z.array(items), ...Paged.shape });
 
-/** D8.14: a record that has changed; it stands in no list of this caller's where it is deleted. */
+/** D8.14: a changed record. `deleted`: no list of this caller contains it any more, for whatever reason. */
 export const Change = z.object({
   id: integer,
   type: z.enum(RECORD_TYPES),
@@ -51,7 +51,7 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** A page of them, and from where to go on; the address only where there are more by now. */
+/** A page of changes and the cursor to continue with; `next_rest_url` only if there are more changes already. */
 export const Changes = z.object({
   changes: z.array(Change),
   cursor: z.string(),
@@ -59,7 +59,7 @@ export const Changes = z.object({
 });
 export type Changes = z.infer<typeof Changes>;
 
-/** D14.7: one of the caller's personal feeds; its key and addresses are told once, when it is made. */
+/** D14.7: a personal feed of the caller. `key` and `addresses` are only in the answer to its creation. */
 export const Feed = z.object({
   id: integer,
   name: text,
@@ -73,7 +73,7 @@ const Feeds = z.object({ feeds: z.array(Feed) });
 
 const moment = z.union([z.iso.datetime(), z.null()]);
 
-/** D17.7: where messages are sent; its secret is told once, when it is made. */
+/** D17.7: a webhook. `secret` is only in the answer that generated it. */
 export const Webhook = z.object({
   id: integer,
   name: text,
@@ -92,7 +92,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 const Webhooks = z.object({ webhooks: z.array(Webhook) });
 
-/** D17.6: a message for a webhook, and what came of it. */
+/** D17.6: the delivery of a message to a webhook. `duration` is in milliseconds. */
 export const Delivery = z.object({
   id: integer,
   message: text,
@@ -116,7 +116,7 @@ export const Deliveries = z.object({
 });
 export type Deliveries = z.infer<typeof Deliveries>;
 
-/** What came of a message that was sent to try a webhook. */
+/** The result of a test message to a webhook. `duration` is in milliseconds. */
 export const WebhookTest = z.object({
   delivered: z.boolean(),
   response_status: z.union([integer, z.null()]),
@@ -125,15 +125,15 @@ export const WebhookTest = z.object({
 });
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
-/** D8.16: what may be sent at once. */
+/** D8.16: maximum operations of a batch. */
 export const MAX_BATCHED = 100;
 
 export const BATCH_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** D8.15: by which a write that is repeated is done once. */
+/** D8.15: the header with the idempotency key of a write. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** The headers that an operation of a batch may have of its own. */
+/** The headers that are allowed in an operation of a batch. */
 export const BATCH_HEADERS = ['If-Match', 'If-None-Match', IDEMPOTENCY_KEY, 'Prefer'] as const;
 
 const header = z
@@ -142,7 +142,7 @@ const header = z
   .max(8192)
   .optional();
 
-/** An operation, as a request of its own would be. */
+/** An operation of a batch, equivalent to a request of its own. */
 export const BatchRequest = z.strictObject({
   method: z.enum(BATCH_METHODS),
   path: z.string(),
@@ -160,7 +160,7 @@ export const BatchRequests = z.strictObject({
   requests: z.array(BatchRequest).min(1).max(MAX_BATCHED),
 });
 
-/** What an operation was answered; without a body `null`, and text where it is not JSON. */
+/** The answer to an operation; `body` is null if there is none, and a text if it is not JSON. */
 export const BatchAnswer = z.object({
   status: integer,
   headers: z.record(text, text),
@@ -174,7 +174,7 @@ export type Batch = z.infer<typeof Batch>;
 
 const link = z.array(z.object({ href: uri }));
 
-/** Methods that take the same arguments, each of which is a JSON Schema. */
+/** Methods with the same arguments, each of which is described by a JSON Schema. */
 export const Endpoint = z.object({ methods: z.array(text), args: z.record(text, anyObject) });
 export type Endpoint = z.infer<typeof Endpoint>;
 
@@ -194,7 +194,7 @@ export const Routes = z.object({
 });
 export type Routes = z.infer<typeof Routes>;
 
-/** What is answered, by the names that clients know. */
+/** The JSON Schemas of all payloads, by the names used in the OpenAPI document. */
 export const PAYLOADS = jsonSchemas({
   ImageSize,
   CostDetails,

@@ -11,7 +11,6 @@ import type { View } from './answer';
 import type { Criterion, Point, PostOrder } from './event/conditions';
 import type { Sorting } from './term';
 
-/** A post with its picture. */
 export interface PostRecord<Row> {
   row: Row;
   image?: FileRow | null;
@@ -22,7 +21,7 @@ export type OrganizerRecord = PostRecord<OrganizerRow>;
 
 export interface TermRecord {
   row: TermRow;
-  /** Spec 4.5: the events in it that everybody may open. */
+  /** Spec 4.5: the number of public events of the term. */
   count: number;
 }
 
@@ -32,36 +31,36 @@ export interface Translation {
   slug: string;
 }
 
-/** A venue or organizer on its own, with the languages in which it may be opened. */
+/** A post with the languages in which the viewer may open it. */
 export interface TranslatedPost<Row> extends PostRecord<Row> {
   translations: Translation[];
 }
 
-/** A term on its own, with the languages in which it exists. */
+/** A term with the languages in which it exists. */
 export interface TranslatedTerm extends TermRecord {
   translations: Translation[];
 }
 
-/** An event as it may be shown: what it refers to is there only if the caller may see it. */
+/** An event with those referenced records that the caller may see. */
 export interface EventRecord extends TranslatedPost<EventRow> {
   venues: VenueRecord[];
   organizers: OrganizerRecord[];
   categories: TermRecord[];
   tags: TermRecord[];
-  /** 0 where there is none, or none to be shown. */
+  /** The parent's id; 0 if there is none or the caller may not see it. */
   parent: number;
 }
 
-/** A query parameter with what it demands of a record. */
+/** A query parameter and the condition that it imposes on records. */
 export interface Filter<Value> {
   kind: Kind<Value>;
-  /** Left out where the parameter means something only together with others. */
+  /** Absent if the parameter has a meaning only in combination with others. */
   where?(value: Value, viewer: Viewer): Sql;
-  /** D8.9: the same, as the listing answers it. */
+  /** D8.9: the same condition for the listing. */
   criterion?(value: Value): Criterion;
 }
 
-/** A query parameter whose items name records of a type: they are looked up, and `where` gets their ids. */
+/** A query parameter that names records of a type. The names are resolved to ids before `where` is called. */
 export interface Reference {
   kind: Kind<string[]>;
   refersTo: RecordType;
@@ -69,7 +68,7 @@ export interface Reference {
   criterion?(ids: number[]): Criterion;
 }
 
-/** Ties a parameter's type to its condition's. */
+/** Creates a filter, checking that the condition takes the type of the parameter's value. */
 export const filter = <Value>(
   kind: Kind<Value>,
   where?: (value: Value, viewer: Viewer) => Sql,
@@ -83,70 +82,73 @@ export const reference = (
   criterion?: (ids: number[]) => Criterion,
 ): Reference => ({ kind, refersTo, where, criterion });
 
-/** Parameters that mean something only together: their conditions, and how addresses show them. */
+/** The conditions of parameters that have a meaning only in combination, and their values in URLs. */
 export interface Combined {
-  /** Of the rows; made where the listing does not answer. */
+  /** Conditions on rows; only called if the listing cannot answer the list. */
   conditions(): Sql[];
   params: Record<string, string>;
-  /** The point around which the list looks. */
+  /** The centre of a search by distance. */
   near?: Point;
-  /** D8.9: the same as the listing answers it, where it can answer the list. */
+  /** D8.9: the same conditions for the listing; absent if it cannot answer them. */
   criteria?: Pick<Criteria, 'conditions' | 'endsFrom' | 'venues'>;
 }
 
-/** Each filter has its own value type, which a record of them cannot say. */
+/** Filters by parameter name. Each has its own value type, which an index signature cannot express. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Filters = Record<string, Filter<any> | Reference>;
 
 /**
- * Spec 2 and 4: all that is particular to one resource. Routes, controllers, services, validation,
- * queries, the interface's description and the specification's test read it. `Order` is what its list
- * is sorted by.
+ * Spec 2 and 4: the definition of a resource, used by routes, controllers, services, validation,
+ * queries, the OpenAPI document and the specification's test. `Order` is the type of its list's
+ * sort order.
  */
 export interface Resource<Record = never, Order = unknown> {
   type: RecordType;
-  /** Spec 4: `/events`; also the key of the list in answers. */
+  /** Spec 4: the path without a slash, such as `events`; also the key of the records in list answers. */
   path: string;
   bySlug: boolean;
-  /** The list's parameters besides paging and language, in the order of addresses. */
+  /** The list's parameters other than paging and language, in the order of URLs. */
   filters: Filters;
-  /** D8.7: extra or wider filters for callers who see unpublished records. */
+  /** D8.7: additional or wider filters for callers who see unpublished records. */
   editorFilters: Filters;
-  /** What every record of the list fulfils, whichever filters were sent: of the rows, and of the listing (D8.9). */
+  /** Conditions on every record of the list regardless of filters, for rows and for the listing (D8.9). */
   always?(values: Values<Params>): { conditions: Sql[]; criterion?: Criterion };
   combine?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Combined;
-  /** D9.10: names of parameters that the others sent make ineffective. */
+  /** D9.10: the names of parameters that are without effect because of others that were sent. */
   ignored?(values: Values<Params>): readonly string[];
-  /** The parameters of one record's address besides the language. */
+  /** Query parameters of a single record's URL other than the language. */
   single: Params;
-  /** D8.5: what the list is sorted by. */
+  /** D8.5: the sort order of the list. */
   order(values: Values<Params>, context: ReadContext): Order;
-  /** As answers to writes show a record, and all others where nothing else is said. */
+  /** A record in answers to writes, and in all answers for which no other function is defined. */
   present(record: Record, view: View): object;
-  /** In the answer to a GET of the record itself. */
+  /** A record in the answer to a GET of its own URL. */
   presentSingle?(record: Record, view: View): object;
-  /** In a list, for this viewer. */
+  /** A record in a list for the viewer. */
   presentListed?(record: Record, view: View, viewer: Viewer): object;
-  /** In the answer to its removal. */
+  /** A record in the answer to its deletion. */
   presentDeleted?(record: Record, view: View): object;
-  /** D4.12: fields derived from one another: when one changes, all that were sent are kept. */
+  /** D4.12: fields derived from each other. If one of them changes, all that were sent are written. */
   coupled?: readonly string[];
-  /** The same, where what was shown is a draft and what is changed is public (D8.4): fields that mean something only together. */
+  /**
+   * D8.4: the same for fields that are valid only in combination, when the caller was shown a draft
+   * but the published version is written.
+   */
   coupledInDrafts?: readonly string[];
-  /** D4.12: fields that name other records, and do not change when those do. */
+  /** D4.12: fields that refer to other records. Changes of those records are no changes of the fields. */
   references?: readonly string[];
-  /** D9: the codes of this resource's refusals, which are also the names of their texts. */
+  /** D9: the error codes of the resource, which are also the keys of their messages. */
   refusals: Refusals;
 }
 
 interface Refusals {
   notFound: MessageKey;
   notAccessible?: MessageKey;
-  /** Where the trash has a code of its own. */
+  /** For records in the trash, if not `notAccessible`. */
   noLongerAvailable?: MessageKey;
-  /** Where records may have passwords. */
+  /** For records that require a password. */
   protected?: MessageKey;
-  /** Where a page beyond the last is refused; it is empty where this is not said. */
+  /** For a page beyond the last; without it, such a page is empty. */
   noSuchPage?: MessageKey;
 }
 
@@ -157,7 +159,7 @@ export interface PostResource<Record = never> extends Resource<Record, PostOrder
   refusals: Refusals & { notAccessible: MessageKey };
 }
 
-/** Spec 4.5 and 4.6: categories or tags, which are never drafts. */
+/** Spec 4.5 and 4.6: a resource of categories or tags, which have no drafts. */
 export interface TermResource extends Resource<TranslatedTerm, Sorting[]> {
   type: TermType;
   presentListed(record: TranslatedTerm, view: View): object;

@@ -21,20 +21,20 @@ import { WEBHOOK_ROUTES } from './webhooks';
 /** Every resource that has routes. */
 export const RESOURCES = [event, venue, organizer, category, tag];
 
-/** What a request says of the format of its answer. */
+/** The parts of a request that determine the format of its answer. */
 export interface FormatRequest {
   /** The path below the interface's root: `/events.ics`. */
   rest: string;
   query: URLSearchParams;
-  /** What the header `Accept` prefers. */
+  /** The format preferred by the header `Accept`. */
   accepted: Format;
 }
 
-/** The format of an answer, and the address without it. */
+/** The format of an answer, and the path without a format's extension. */
 export interface NegotiatedFormat {
   rest: string;
   format: Format;
-  /** RFC 9110 12.5.1: whether another `Accept` would have another answer. */
+  /** RFC 9110 12.5.1: whether the format depends on `Accept`, for `Vary`. */
   negotiated: boolean;
 }
 
@@ -44,12 +44,12 @@ const isOn = (sent: string | null): boolean => {
   try {
     return sent !== null && flag.read(sent);
   } catch (error) {
-    if (error instanceof InvalidValue) return false; // It is refused with all other parameters.
+    if (error instanceof InvalidValue) return false; // Refused later, with all other invalid parameters.
     throw error;
   }
 };
 
-/** What the query names, if it names something that is offered. */
+/** The offered format that the query names; `json` for other values of `format`, which are refused later. */
 function named({ query }: FormatRequest, offered: Format[]): Format | undefined {
   const word = query.get('format')?.trim().toLowerCase();
   if (word) return offered.find((format) => format === word) ?? 'json';
@@ -59,13 +59,13 @@ function named({ query }: FormatRequest, offered: Format[]): Format | undefined 
 const endOf = (rest: string): FeedFormat | undefined =>
   FEED_FORMATS.find((format) => rest.toLowerCase().endsWith(suffixOf(format)));
 
-/** D4.13: an external id is what it is, however it ends. */
+/** D4.13: an external id may end like a format's extension, which then belongs to the id. */
 const BY_EXTERNAL_ID = /^\/\w+\/by-external-id\//;
 
 /**
- * The one place that decides in which format an answer is written: the end of the address, else
- * `format`, else `ical`, else `Accept`. A slug may itself end like a format, so that it keeps its end;
- * nothing: there is no such address.
+ * The only place that decides on the format of an answer: the extension of the path, else `format`,
+ * `ical` and `Accept`, in this order. The extension of a slug stays in the path, as a slug may end
+ * like one. Undefined if the path does not exist in the extension's format.
  */
 export function negotiateFormat(request: FormatRequest): NegotiatedFormat | undefined {
   const { rest, accepted } = request;
@@ -86,7 +86,7 @@ export function negotiateFormat(request: FormatRequest): NegotiatedFormat | unde
   };
 }
 
-/** D9.10: what the query says of another format than the answer has; the end of the address, or `format`, counts. */
+/** D9.10: the query parameters that name a format other than the answer's and are therefore ineffective. */
 export function otherFormats(query: URLSearchParams, format: Format): { [name: string]: string } {
   const word = query.get('format')?.trim().toLowerCase();
   const ical = query.get('ical');
@@ -96,19 +96,19 @@ export function otherFormats(query: URLSearchParams, format: Format): { [name: s
   };
 }
 
-/** An address below the interface's root; `{id}` is digits, `{slug}` anything without a slash. */
+/** A route below the interface's root; `{id}` matches digits, `{slug}` anything without a slash. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** Strapi's `controller.action`, which is also the right that the route asks for. */
+  /** Strapi's `controller.action`, which is also the required permission. */
   handler: string;
-  /** Which formats besides JSON GET offers here; left out: none. */
+  /** Determines the formats other than JSON that GET offers; absent: none. */
   place?: FeedPlace;
 }
 
 const UPDATES = ['POST', 'PUT', 'PATCH'] as const;
 
-/** One record's address: the three ways of changing it take the same (Spec 4.2). */
+/** The routes of a single record. Spec 4.2: the three methods of an update are equivalent. */
 const recordRoutes = (type: RecordType, path: string): Route[] => [
   { method: 'GET', path, handler: `${type}.findOne`, place: placeOf(type) },
   { method: 'DELETE', path, handler: `${type}.delete` },
@@ -126,13 +126,13 @@ const routesOf = ({ type, path, bySlug }: Pick<Resource, 'type' | 'path' | 'bySl
   ...(bySlug ? recordRoutes(type, `/${path}/by-slug/{slug}`) : []),
 ];
 
-/** Spec 4.1: the interface describes itself; reading rights cover it like everything that is read. */
+/** Spec 4.1: the interface's own description, which requires permissions like other reads. */
 const DESCRIPTION: Route[] = [
   { method: 'GET', path: '/', handler: 'description.find' },
   { method: 'GET', path: '/doc', handler: 'description.findOne' },
 ];
 
-/** D4.13: one record by what another system calls it; none of the specification's routes. */
+/** D4.13: routes to a record by its id in another system; not part of the specification. */
 const externalRoutes = ({ type, path }: Pick<Resource, 'type' | 'path'>): Route[] => {
   const address = `/${path}/by-external-id/{external_id}`;
   return [
@@ -146,7 +146,7 @@ const EXTERNAL_ROUTES: Route[] = RESOURCES.filter(({ bySlug }) => bySlug).flatMa
 
 export const ROUTES: Route[] = [...DESCRIPTION, ...RESOURCES.flatMap(routesOf)];
 
-/** What the page at `/docs` is made of, and as what it is served. */
+/** The files of the page at `/docs`, with their media types. */
 export const PAGE_FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -159,15 +159,15 @@ export const PAGE_FILES = {
 
 export type PageFile = keyof typeof PAGE_FILES;
 
-/** The page shows `/doc` to people, so it asks for the same right; it is in neither `/` nor `/doc`. */
+/** The HTML page that renders `/doc`, and so requires the same permission; absent from `/` and `/doc`. */
 const PAGE_ROUTES: Route[] = [
   { method: 'GET', path: '/docs', handler: 'description.findOne' },
   { method: 'GET', path: '/docs/{file}', handler: 'description.findOne' },
 ];
 
 /**
- * D16: pages for people, below `/calendar`. That of an event asks for the right to read one; a preview's link
- * says by itself what it opens, and the style of them all is everybody's.
+ * D16: HTML pages below `/calendar`. An event's page requires the permission to read events. The
+ * others are open: a preview's link is its own credential, and the style sheet is public.
  */
 export const EVENT_PAGES: (Route & { isOpen?: boolean })[] = [
   { method: 'GET', path: '/event/{slug}', handler: 'event.findOne' },
@@ -189,10 +189,10 @@ const patternOf = (path: string) =>
     `^${path.replace(/\{(?:id|delivery|slug|external_id|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`,
   );
 
-/** D8.16: asks for no right itself: each of its operations does. */
+/** D8.16: requires no permission itself, since each of its operations does. */
 export const BATCH_ROUTE = { method: 'POST', path: '/batch' } as const;
 
-/** Every route. */
+/** All routes but those of `/batch` and the HTML pages. */
 export const ALL_ROUTES: Route[] = [
   ...ROUTES,
   ...EXTERNAL_ROUTES,
@@ -205,13 +205,13 @@ export const ALL_ROUTES: Route[] = [
 /** All routes of one path. */
 interface Endpoint {
   pattern: RegExp;
-  /** HEAD, where there is GET, and OPTIONS among them. */
+  /** Including HEAD if there is GET, and OPTIONS. */
   methods: string[];
   /** JSON first. */
   formats: Format[];
 }
 
-/** No two of them match the same path. */
+/** Groups routes by path; no two of the patterns match the same path. */
 function endpointsOf(routes: Pick<Route, 'method' | 'path' | 'place'>[]): Endpoint[] {
   const paths = [...new Set(routes.map(({ path }) => path))];
   return paths.map((path) => {
@@ -230,18 +230,18 @@ const ENDPOINTS = endpointsOf([...ALL_ROUTES, BATCH_ROUTE]);
 
 const PAGE_ENDPOINTS = endpointsOf(EVENT_PAGES);
 
-/** What stands at a path below the interface's root, which is itself `/` or nothing. */
+/** The endpoint at a path below the interface's root, which is itself `/` or empty. */
 const endpointAt = (path: string, endpoints = ENDPOINTS) =>
   endpoints.find(({ pattern }) => pattern.test(path || '/'));
 
-/** The methods that a path below the interface's root answers to; no such path: none. */
+/** The methods of a path below the interface's root; empty if it does not exist. */
 export const methodsOf = (path: string): string[] => endpointAt(path)?.methods ?? [];
 
-/** The methods that a page answers to; no such page: none. */
+/** The methods of an HTML page; empty if it does not exist. */
 export const pageMethodsOf = (path: string): string[] =>
   endpointAt(path, PAGE_ENDPOINTS)?.methods ?? [];
 
 const LISTS = RESOURCES.map(({ path }) => `/${path}`);
 
-/** Whether a path below the interface's root is that of a list of records. */
+/** Whether a path below the interface's root is a list of records. */
 export const isList = (path: string) => LISTS.includes(path);

@@ -13,19 +13,22 @@ import {
   searchText,
 } from '../sql/sql';
 
-/** One thing to look for; `excluded` ones must not be found. */
+/** A folded word or phrase; `excluded` ones must not occur. */
 export interface SearchToken {
   text: string;
   excluded: boolean;
 }
 
-/** D8.6: each word costs a comparison with every text; WordPress too takes more than nine for a sentence. */
+/**
+ * D8.6: limits of the words in a search, since each is compared with every text. WordPress too
+ * treats more than nine as a sentence.
+ */
 const MAX_WORDS = 9;
 const MAX_EXCLUDED = 3;
 
 /**
- * A blank or a comma, in any of the four languages, ends a word, and so does a quotation mark; a phrase that
- * is not closed, as while it is typed, goes to the end.
+ * Words end at a space, comma or semicolon (also Arabic) or quotation mark. An unclosed phrase, as
+ * while typing, extends to the end.
  */
 const PART = /(-?)(?:"([^"]*)(?:"|$)|([^\s,;\u060c\u061b"]+))/g;
 
@@ -37,7 +40,7 @@ const wordsOf = (folded: string): SearchToken[] =>
     }))
     .filter(({ text }) => text !== '');
 
-/** D8.6: `fair "in the park" -rain` → three things, folded; of too many one phrase. */
+/** D8.6: parses `fair "in the park" -rain` into three folded tokens; too many words become a single phrase. */
 export function parseSearch(search: string): SearchToken[] {
   const folded = fold(search);
   const words = wordsOf(folded);
@@ -60,13 +63,13 @@ const wordsIn = (contains: (text: string) => Sql) => (search: string) => {
   return sought.length === 0 ? FALSE : everything(sought, contains);
 };
 
-/** D8.6: every word somewhere in the text of the row (alias `e`); a search without any finds nothing. */
+/** D8.6: every word occurs in the text of the row (alias `e`), and no excluded one; false without words. */
 export const containsWords = wordsIn(inText);
 
-/** D10.8: as `containsWords`, but what contacts say does not count. */
+/** D10.8: as `containsWords`, but without the contacts. */
 export const containsPublicWords = wordsIn(inPublicText);
 
-/** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
+/** D8.6, D10.7: as `containsWords`; only the title of an event that is locked for the viewer is searched. */
 export function containsAll(search: string, viewer: Viewer): Sql {
   const sought = parseSearch(search);
   if (sought.length === 0) return FALSE;

@@ -20,7 +20,7 @@ import { containsWords } from './search';
 import type { Term } from './shared/payloads';
 import { presentTerm, translationsOf } from './shared/present';
 
-/** D7.3: a term among others of its kind, with the languages in which it exists. */
+/** D7.3: a term in a list, with the languages in which it exists. */
 const presentListedTerm =
   (type: TermType) =>
   (record: TranslatedTerm, view: View): Term => ({
@@ -28,7 +28,7 @@ const presentListedTerm =
     translations: translationsOf(type, record, view),
   });
 
-/** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
+/** Spec 4.5: the answer for a single term, with `_links` and the URL of its calendar feed. */
 const presentSingleTerm =
   (type: TermType) =>
   (record: TranslatedTerm, view: View): Term => {
@@ -45,7 +45,7 @@ const presentSingleTerm =
     };
   };
 
-/** The category stands right below another; below none, also when its parent does not exist (D4.4). */
+/** The category's parent is the given one. Without one: it has none, or one that does not exist (D4.4). */
 const below = ([parent]: number[]): Sql =>
   parent === undefined
     ? sql`NOT EXISTS (SELECT 1 FROM @calendar_categories p WHERE p.public_id = e.parent)`
@@ -53,12 +53,12 @@ const below = ([parent]: number[]): Sql =>
 
 const TABLES = { category: raw('@calendar_categories'), tag: raw('@calendar_tags') };
 
-/** D7.6: the term has this slug in one of its languages. */
+/** D7.6: the term has the slug in any of its languages. */
 const slugged = (type: TermType) => (slug: string) =>
   sql`EXISTS (SELECT 1 FROM ${TABLES[type]} s
     WHERE s.public_id = e.public_id AND s.slug = ${normalizeName(slug)})`;
 
-/** What a list of terms may be sorted by (Spec 4.5). */
+/** Spec 4.5: the values of `orderby`. */
 export const ORDERS = [
   'name',
   'id',
@@ -75,7 +75,7 @@ export const ORDERS = [
 
 type OrderName = (typeof ORDERS)[number];
 
-/** A value to sort by; texts are compared as they are written, not by the habits of a country. */
+/** A value to sort by; texts are compared by code point, independently of a locale's collation. */
 export interface Sorting {
   by: Sql;
   isText: boolean;
@@ -85,9 +85,9 @@ export interface Sorting {
 interface TermOrder {
   name: OrderName;
   descending: boolean;
-  /** The ids that were asked for, in their order. */
+  /** The requested ids, in their order. */
   include?: number[];
-  /** Spec 4.5 `count`. */
+  /** SQL for Spec 4.5 `count`. */
   usage: Sql;
   hasParents: boolean;
 }
@@ -103,7 +103,10 @@ const place = (ids: number[]) => {
   return sql`CASE e.public_id ${list(places, ' ')} ELSE ${raw(`${ids.length}`)} END`;
 };
 
-/** All terms are in one group and slugs are asked for one at a time, so that these say nothing. */
+/**
+ * The first value to sort by. `term_group` and `include_slugs` mean the name, since all terms have
+ * the same group and lists take only one slug.
+ */
 function first({ name, include, usage, hasParents }: TermOrder): Omit<Sorting, 'descending'> {
   if (name === 'id' || name === 'term_id' || name === 'none') {
     return number(raw('e.public_id'));
@@ -115,7 +118,7 @@ function first({ name, include, usage, hasParents }: TermOrder): Omit<Sorting, '
   return NAME;
 }
 
-/** D8.5: by what was asked, then by folded name, then by id. */
+/** D8.5: by the requested value, then by folded name, then by id. */
 const termOrder = (order: TermOrder): Sorting[] => [
   { ...first(order), descending: order.descending },
   { ...NAME, descending: false },
@@ -124,10 +127,10 @@ const termOrder = (order: TermOrder): Sorting[] => [
 
 const idIn = (ids: number[]) => oneOf(raw('e.public_id'), ids);
 
-/** Which of two parameters counts is known only together. */
+/** Placeholder for `post` and `event`, whose condition `combine` makes from both. */
 const later = () => TRUE;
 
-/** The parameters of both lists, in the order of addresses. */
+/** The list parameters of categories and tags, in the order of URLs. */
 const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
   search: filter(search, containsWords),
   exclude: reference(type, items, (ids) => not(idIn(ids))),
@@ -153,7 +156,7 @@ interface TermQuery {
 
 const termQuery = (values: Values<Params>) => values as TermQuery;
 
-/** What is common to categories and tags; `more` are the parameters of one of them. */
+/** The common definition of categories and tags; `more`: additional parameters of one of them. */
 const termResource = (
   type: TermType,
   own: Pick<TermResource, 'path' | 'refusals'>,
@@ -166,10 +169,10 @@ const termResource = (
   editorFilters: {},
   single: {},
   combine(values, { now, viewer }) {
-    const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event` is another name of `post`, and wins.
+    const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event` is an alias of `post` and takes precedence.
     const field = TERM_FIELD[type];
     const named = (event ?? []).map((id) => inEvent(field, sql`h.public_id = ${id}`, viewer)); // Spec 4.5 `post`.
-    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // A term of that event is not empty.
+    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // A term of the requested event is not empty.
     return { conditions: () => [...named, ...empty], params: {} };
   },
   ignored(values) {
@@ -193,14 +196,14 @@ const termResource = (
   presentDeleted: presentListedTerm(type),
 });
 
-/** Spec 4.5: what an event is about, in a tree. */
+/** Spec 4.5: the hierarchical categories of events. */
 export const category = termResource(
   'category',
   { path: 'categories', refusals: { notFound: 'rest-category-not-found' } },
   { parent: reference('category', parentItem, below) },
 );
 
-/** Spec 4.6: a word about an event. */
+/** Spec 4.6: the flat tags of events. */
 export const tag = termResource('tag', {
   path: 'tags',
   refusals: { notFound: 'rest-tag-not-found' },

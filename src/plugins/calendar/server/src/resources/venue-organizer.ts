@@ -20,16 +20,16 @@ import { containsPublicWords, containsWords } from './search';
 import { presentTranslatedOrganizer, presentTranslatedVenue } from './shared/present';
 import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
 
-/** The types of posts that events refer to; also the names of the fields. */
+/** The types of posts that events refer to, which are also the names of the referring fields. */
 type LinkedType = 'venue' | 'organizer';
 
-/** D8.9: nobody in particular asks, so that the listing holds all that may count. */
+/** D8.9: whether the viewer sees public events only, which are all that the listing contains. */
 const seesOnlyPublicEvents = ({ userId, unlocked, unpublished }: Viewer) =>
   !userId && !unlocked && !unpublished?.includes('event');
 
 /**
- * As `inEvent`, from the listing: one look at the range of the venue or organizer, which PostgreSQL would join
- * to all rows if it were an EXISTS.
+ * `inEvent` answered by the listing. A scalar subquery with LIMIT 1 reads one index range per venue
+ * or organizer; PostgreSQL would turn an EXISTS into a join over all rows.
  */
 const inListing = (field: LinkedType, { now }: Viewer, ...conditions: Sql[]): Sql =>
   sql`COALESCE((SELECT 1 FROM @calendar_listing l WHERE ${all([
@@ -41,13 +41,13 @@ const inListing = (field: LinkedType, { now }: Viewer, ...conditions: Sql[]): Sq
 const notTrashed = raw('h.trashed_at IS NULL');
 const published = raw('h.published_at IS NOT NULL');
 
-/** Spec 4.3 `event`: venues or organizers of that event, in whatever language it is. */
+/** Spec 4.3 `event`: the venues or organizers of an event, in any of its languages. */
 const ofEvent =
   (field: LinkedType) =>
   ([id = 0]: number[], viewer: Viewer): Sql =>
     inEvent(field, sql`h.public_id = ${id}`, viewer);
 
-/** Spec 4.3 `has_events`: those of published events, past ones too; or all others. */
+/** Spec 4.3 `has_events`: those with published events, past ones included, or those without. */
 const hasEvents =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
@@ -57,7 +57,7 @@ const hasEvents =
     return wanted ? has : not(has);
   };
 
-/** Spec 4.3 `only_with_upcoming`: those of listed events that are still to begin; `false` asks for nothing. */
+/** Spec 4.3 `only_with_upcoming`: those with events in lists that have not begun yet. `false` has no effect. */
 const withUpcoming =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
@@ -70,14 +70,14 @@ const withUpcoming =
     return inEvent(field, all([inLists, ahead, notHidden('h')]), viewer);
   };
 
-/** Spec 4.3: it does nothing unless it is sent. */
+/** Spec 4.3: documents the default `false` without applying it, since omitting it has the same effect. */
 const upcoming = documentingDefault(flag, false);
 
 type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 
 type Own = 'path' | 'present' | 'presentSingle' | 'coupled' | 'refusals';
 
-/** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
+/** Spec 4.3 and 4.4: the common definition of venues and organizers. */
 const linkedPost = <Row>(
   type: LinkedType,
   own: Pick<PostResource<TranslatedPost<Row>>, Own>,
@@ -110,7 +110,7 @@ const linkedPost = <Row>(
   },
 });
 
-/** Spec 4.3: where something happens. */
+/** Spec 4.3: the places of events. */
 export const venue = linkedPost<VenueRow>('venue', {
   path: 'venues',
   present: presentTranslatedVenue,
@@ -123,7 +123,7 @@ export const venue = linkedPost<VenueRow>('venue', {
   },
 });
 
-/** Spec 4.4: who makes something happen. */
+/** Spec 4.4: the hosts of events. */
 export const organizer = linkedPost<OrganizerRow>('organizer', {
   path: 'organizers',
   present: presentTranslatedOrganizer,

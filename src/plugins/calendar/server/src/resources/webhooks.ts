@@ -20,7 +20,7 @@ import { integer, language, text, uri } from './shared/payloads';
 
 const MAX_URL_LENGTH = 2048;
 
-/** Where messages are sent: without a name and a password, which everybody would be shown who sees the webhook. */
+/** The URL of a receiver. Credentials in it are refused, since everybody who may see the webhook would see them. */
 const target: Kind<string> = {
   schema: z
     .string()
@@ -41,7 +41,7 @@ const target: Kind<string> = {
 const isMessageType = (name: string): name is MessageType =>
   (MESSAGE_TYPES as readonly string[]).includes(name);
 
-/** Names of messages, as a list or with commas between; none are all. */
+/** Message types, as a list or separated by commas; an empty list means all. */
 const types: Kind<MessageType[]> = {
   schema: z.array(z.enum(MESSAGE_TYPES)),
   read(sent) {
@@ -54,15 +54,15 @@ const types: Kind<MessageType[]> = {
   },
 };
 
-/** D17.7: what is said of a webhook. */
+/** D17.7: the writable fields of a webhook. */
 export const WEBHOOK_FIELDS = { name: line, url: required(target), types, enabled: flag };
 
-/** Right of all that is done with webhooks; no role has it, and no token that only reads. */
+/** The permission for all of these routes; no role has it by default, and no read-only token can. */
 const manage = 'webhook.manage';
 
 const ONE = '/webhooks/{id}';
 
-/** None of the specification's. */
+/** Not part of the specification. */
 export const WEBHOOK_ROUTES = [
   { method: 'GET', path: '/webhooks', handler: manage },
   { method: 'POST', path: '/webhooks', handler: manage },
@@ -83,17 +83,17 @@ type RouteName<Of = (typeof WEBHOOK_ROUTES)[number]> = Of extends {
   ? `${Method} ${Path}`
   : never;
 
-/** Something for each route. */
+/** A value for each route. */
 export type OfWebhookRoutes<Value> = Record<RouteName, Value>;
 
-/** What a page of the log is asked for by. */
+/** The query parameters of the delivery log. */
 export const DELIVERY_PARAMS = {
   page: withDefault(count, 1),
   per_page: withDefault(count, 25),
   status: choice(DELIVERY_STATES),
 };
 
-/** D17.3: what a message tells of a record. */
+/** D17.3: the data of a message about a record. */
 export const WebhookRecord = z.object({
   type: z.enum(RECORD_TYPES),
   id: integer,
@@ -111,7 +111,7 @@ export const WebhookMessage = z.object({
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** What is sent to try a webhook, whatever it wants to be told. */
+/** The body of a test message, which is sent regardless of the webhook's types. */
 export const WebhookTestMessage = z.object({
   type: z.literal(TEST_TYPE),
   timestamp: z.iso.datetime(),
@@ -150,7 +150,7 @@ export const presentWebhook = (stored: StoredWebhook, { pending, now, secret }: 
   };
 };
 
-/** As receivers know it. */
+/** The id of a message, as receivers see it. */
 export const messageId = (uid: string) => `msg_${uid}`;
 
 export const presentDelivery = (stored: StoredDelivery): Delivery => {
@@ -166,7 +166,7 @@ export const presentDelivery = (stored: StoredDelivery): Delivery => {
 
 type MessageData = Pick<WebhookMessage['data'], 'type' | 'revision' | 'languages' | 'changed'>;
 
-/** What is sent, as bytes of which every attempt sends the same. */
+/** The body of a message, which is stored so that every attempt sends the same bytes. */
 export const presentMessage = (
   message: MessageData & { name: MessageType; public_id: number; created: number },
   rest_url: string,
@@ -185,5 +185,5 @@ export const testMessage = (id: number, now: Date): WebhookTestMessage => ({
   data: { webhook: id },
 });
 
-/** The most that a page of the log shows. */
+/** Limits the page size of the delivery log. */
 export const pageOf = (per_page: number) => Math.min(per_page, MAX_DELIVERIES);

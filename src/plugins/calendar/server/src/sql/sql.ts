@@ -5,13 +5,13 @@ import { NAME_FIELD, type RecordType } from '../settings/record-types';
 
 export type Binding = string | number | boolean | Date;
 
-/** A piece of SQL with `?` for its bound values; `@name` stands for a table. */
+/** SQL with `?` for its bindings and `@name` for a table. */
 export interface Sql {
   sql: string;
   bindings: Binding[];
 }
 
-/** SQL of a template: a value in it is bound, a piece of SQL becomes a part of it. */
+/** Template tag for SQL: values become bindings, nested SQL is inserted. */
 export function sql(
   [begin = '', ...texts]: TemplateStringsArray,
   ...values: (Binding | Sql)[]
@@ -31,16 +31,16 @@ export function sql(
   return { sql: text, bindings };
 }
 
-/** Text of our own, such as the name of a column: never anything that was sent. */
+/** SQL from trusted text such as a column name; must never contain input. */
 export const raw = (text: string): Sql => ({ sql: text, bindings: [] });
 
-/** Pieces with something between them. */
+/** Joins pieces of SQL with a separator. */
 export const list = (pieces: readonly Sql[], between = ', '): Sql => ({
   sql: pieces.map((piece) => piece.sql).join(between),
   bindings: pieces.flatMap(({ bindings }) => bindings),
 });
 
-/** `?, ?, ?` with as many values. */
+/** `?, ?, ?` bound to the values. */
 export const values = (given: readonly Binding[]): Sql => ({
   sql: given.map(() => '?').join(', '),
   bindings: [...given],
@@ -49,19 +49,22 @@ export const values = (given: readonly Binding[]): Sql => ({
 export const TRUE = raw('TRUE');
 export const FALSE = raw('FALSE');
 
-/** All of the conditions; none at all is always true. */
+/** The conjunction of the conditions; true if there are none. */
 export const all = (conditions: readonly Sql[]): Sql => joined(conditions, ' AND ', TRUE);
 
-/** Any of the conditions; none at all is never true. */
+/** The disjunction of the conditions; false if there are none. */
 export const any = (conditions: readonly Sql[]): Sql => joined(conditions, ' OR ', FALSE);
 
 export const not = (condition: Sql): Sql => sql`NOT (${condition})`;
 
-/** The expression is one of the values; of none it is not. */
+/** `IN` with bindings; false for an empty list. */
 export const oneOf = (expression: Sql, given: readonly Binding[]): Sql =>
   given.length > 0 ? sql`${expression} IN (${values(given)})` : FALSE;
 
-/** More are joined by halves: SQLite takes no expression deeper than 1,000. */
+/**
+ * Maximum conditions joined at one level. More are joined as two halves, since SQLite limits the
+ * depth of expressions to 1,000.
+ */
 const FLAT = 100;
 
 function joined(conditions: readonly Sql[], word: string, none: Sql): Sql {
@@ -82,46 +85,52 @@ function joined(conditions: readonly Sql[], word: string, none: Sql): Sql {
 }
 
 /**
- * Columns of folded texts are compared with what is folded the same way (`fold` of `kinds/text/normalize.ts`): what the
- * databases have of their own differs (SQLite's LOWER knows ASCII alone), and none knows accents,
- * Arabic marks and Arabic digits. Folding twice changes nothing.
+ * Columns of folded texts are compared with texts folded by the same function, `fold` of
+ * `kinds/text/normalize.ts`: the databases' own functions differ (SQLite's LOWER covers ASCII
+ * only), and neither handles accents, Arabic marks and Arabic digits. Folding is idempotent.
  */
 
-/** Each character means itself, the wildcards of LIKE too. */
+/** Escapes the wildcards of LIKE, for `ESCAPE '!'`. */
 const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
 
-/** The folded column holds the text; `before`: before the mark, which no folded text holds. */
+/**
+ * The folded column contains the text; with `before`, it does so before this mark, which folded
+ * texts never contain.
+ */
 export const containsFolded = (column: Sql, text: string, before = ''): Sql =>
   sql`${column} LIKE ${`%${literally(fold(text))}%${before}%`} ESCAPE '!'`;
 
 export const beginsFolded = (column: Sql, text: string): Sql =>
   sql`${column} LIKE ${`${literally(fold(text))}%`} ESCAPE '!'`;
 
-/** The folded column is one of the texts, each ended by the mark. */
+/** The folded column equals one of the texts, each followed by `end`. */
 export const equalsFolded = (column: Sql, texts: readonly string[], end = ''): Sql =>
   oneOf(
     column,
     texts.map((text) => fold(text) + end),
   );
 
-/** Ends the folded title or name, with which a search text begins; no folded text holds it, and it sorts first. */
+/**
+ * Marks the end of the title or name at the start of a search text. Folded texts never contain it,
+ * and it sorts first.
+ */
 export const NAME_END = '\u001f';
 
-/** Stands in an organizer's search text before the contacts; no folded text holds it. */
+/** Marks the start of the contacts in an organizer's search text; folded texts never contain it. */
 export const CONTACTS_BEGIN = '\u001e';
 
-/** The search text of the row `e`. */
+/** The search text of the row (alias `e`). */
 export const searchText: Sql = raw("COALESCE(e.search_text, '')");
 
 /**
- * D8.5: the folded name of the row `e`, with its end. Trimming every other character from the right
- * leaves it, on both databases.
+ * D8.5: the folded name of the row (alias `e`), including its end mark, in SQL for both databases:
+ * RTRIM removes all characters other than the mark from the right.
  */
 export const foldedName: Sql = sql`RTRIM(${searchText}, REPLACE(${searchText}, ${NAME_END}, ''))`;
 
 /**
- * D7.6: the row `e` has one of these names, case, accents and Arabic marks apart. Of each row as much
- * is compared as such a name has characters, which costs a thirtieth of looking for the name's end.
+ * D7.6: the row (alias `e`) has one of the names, ignoring case, accents and Arabic marks. Compares
+ * prefixes of the names' lengths, which is thirty times cheaper than locating each row's end mark.
  */
 export function namedLike(names: readonly string[]): Sql {
   const lengthOf = (name: string) => [...(fold(name) + NAME_END)].length;
@@ -134,14 +143,14 @@ export function namedLike(names: readonly string[]): Sql {
   );
 }
 
-/** D10.8: what the setting `publicContacts` keeps from the public, by record type. */
+/** D10.8: the fields that `publicContacts: false` hides from the public, by record type. */
 const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
   organizer: ['phone', 'email'],
 };
 
 const PLACE = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'country'];
 
-/** What a search looks into besides the title or name (Spec 4.2 to 4.6). */
+/** Spec 4.2 to 4.6: the searched fields other than the title or name. */
 const BODY: Record<RecordType, readonly string[]> = {
   event: RICH_TEXT_FIELDS,
   venue: [...RICH_TEXT_FIELDS, ...PLACE, 'phone', 'website'],
@@ -150,14 +159,14 @@ const BODY: Record<RecordType, readonly string[]> = {
   tag: ['slug'],
 };
 
-/** The fields of which a search text is made. */
+/** The fields that are part of the search text. */
 export const searchedFields = (type: RecordType): string[] => [NAME_FIELD[type], ...BODY[type]];
 
-/** What people see of a field: an editor's Markdown is HTML to them, and HTML is text. */
+/** The text of a field as displayed: the rich text fields contain Markdown or HTML, which is rendered to plain text. */
 const shown = (field: string, value: string) =>
   RICH_TEXT_FIELDS.includes(field) ? htmlToLine(blockHtml(value)) : value;
 
-/** A line for each field: what is sought stands in one of them. */
+/** One line per field, so that a phrase matches within a single field. */
 const textOf = (fields: readonly string[], values: Values): string =>
   fields
     .map((field) => [field, values[field]] as const)
@@ -166,8 +175,8 @@ const textOf = (fields: readonly string[], values: Values): string =>
     .join('\n');
 
 /**
- * D4.7: the folded text of a record in one language: its name, for searches and look-ups that know
- * only that (D10.7, D8.5); the rest; and, apart from it, contacts (D10.8).
+ * D4.7: the folded text of a record in one language: its name, for searches and look-ups by name
+ * only (D10.7, D8.5), the other fields, and separately the contacts (D10.8).
  */
 export function searchTextOf(type: RecordType, values: Values): string {
   const contacts = CONTACTS[type] ?? [];

@@ -15,7 +15,7 @@ import {
 import { all, not, oneOf, raw, type Sql, sql } from '../../sql/sql';
 import type { DateBound } from './window';
 
-/** The categories and those below them; a loop of parents does not matter. */
+/** SQL for the ids of categories and their descendants. UNION without ALL terminates on cyclic parents. */
 const categoriesBelow = (ids: number[]): Sql => sql`
   WITH RECURSIVE tree(id) AS (
     SELECT t.public_id FROM @calendar_categories t WHERE ${oneOf(raw('t.public_id'), ids)}
@@ -25,11 +25,14 @@ const categoriesBelow = (ids: number[]): Sql => sql`
 
 const TARGET = raw('l.target_id');
 
-/** The link, alias `l`, is one of the field to one of the records; of categories also to one below them. */
+/** The link (alias `l`) leads from the field to one of the records or, for categories, to a descendant of one. */
 export const isLinkTo = (field: ReferenceField, ids: number[]): Sql =>
   sql`l.kind = ${field} AND ${field === 'categories' ? sql`${TARGET} IN (${categoriesBelow(ids)})` : oneOf(TARGET, ids)}`;
 
-/** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
+/**
+ * D8.1: the event's row (alias `e`) refers, by the field, to one of the records; false for events
+ * that are locked for the viewer.
+ */
 export const linkedTo =
   (field: ReferenceField) =>
   (ids: number[], viewer: Viewer): Sql =>
@@ -40,21 +43,23 @@ export const linkedTo =
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
 
-/** D10.6, D10.7: an event that may be opened and fulfils the condition on alias `h` refers to the row (alias `e`). */
+/**
+ * D10.6, D10.7: an event that the viewer may open and that fulfils the condition on alias `h`
+ * refers to the row (alias `e`).
+ */
 export function inEvent(field: ReferenceField, fulfils: Sql, viewer: Viewer): Sql {
   const open = all([visible(EVENTS, viewer), unlocked(EVENTS.alias, viewer)]);
   return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events h ON h.id = l.row_id
     WHERE l.kind = ${field} AND l.target_id = e.public_id AND ${all([fulfils, open])})`;
 }
 
-/** Venues, where SQL looks for them. */
 const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
 
-/** D6.2: the venue, alias `v`, is outside the trash and may be opened. */
+/** D6.2: the venue (alias `v`) is outside the trash and the viewer may open it. */
 export const openVenue = (viewer: Viewer): Sql =>
   all([raw('v.trashed_at IS NULL'), visible(VENUES, viewer)]);
 
-/** The event has a venue that may be opened, and that fulfils the condition on alias `v`. */
+/** The event (alias `e`) has a venue that the viewer may open and that fulfils the condition on alias `v`. */
 const atVenue = (fulfils: Sql, viewer: Viewer): Sql =>
   sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
     WHERE l.row_id = e.id AND l.kind = 'venue' AND ${all([openVenue(viewer), fulfils])})`;
@@ -66,16 +71,16 @@ export interface GeoValues {
   geoloc_radius?: number;
 }
 
-/** Degrees. */
+/** Coordinates in degrees. */
 export interface Point {
   lat: number;
   lng: number;
 }
 
-/** The radius of the earth, in the units that a host may choose. */
+/** The radius of the earth, by the unit in the settings. */
 export const EARTH = { miles: 3958.7613, km: 6371.0088 };
 
-/** Less than a metre at the point itself, where sums of floating numbers miss a cosine of 1. */
+/** Tolerance for cosines near 1, where rounding could exclude the point itself; less than a metre. */
 const INEXACT = 1e-14;
 
 type Near = Settings['geoloc'];
@@ -84,22 +89,25 @@ export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 export const located = raw('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
 
-/** The cosine of the angle between the point and the venue (alias `v`), along a great circle. */
+/** SQL for the cosine of the great-circle angle between the point and the venue (alias `v`). */
 export const cosineTo = ({ lat, lng }: Point): Sql =>
   sql`SIN(RADIANS(v.geo_lat)) * ${Math.sin(radians(lat))}
     + COS(RADIANS(v.geo_lat)) * ${Math.cos(radians(lat))} * COS(RADIANS(v.geo_lng - ${lng}))`;
 
-/** The venue (alias `v`) lies within the radius around the point. */
+/** The venue (alias `v`) is within the radius around the point. */
 function within(point: Point, { radius, unit }: Near): Sql {
   const least = Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - INEXACT;
   return sql`${cosineTo(point)} >= ${least}`;
 }
 
-/** Where a list looks around; a point needs both of its coordinates. */
+/** The centre of a search by distance; undefined unless both coordinates were sent. */
 export const pointOf = ({ geoloc_lat: lat, geoloc_lng: lng }: GeoValues): Point | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng };
 
-/** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
+/**
+ * Spec 4.2 `geoloc*`: filters by coordinates: present or not, and within a radius. Throws
+ * CalendarError 400 if only one of latitude and longitude is sent.
+ */
 export function geolocFilters(values: GeoValues, near: Near): VenueFilter[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng } = values;
   const around = { ...near, radius: values.geoloc_radius ?? near.radius };
@@ -110,7 +118,7 @@ export function geolocFilters(values: GeoValues, near: Near): VenueFilter[] {
   return point ? [...filters, { venue: within(point, around), wanted: true }] : filters;
 }
 
-/** The event (alias `e`) has such a venue; or none. */
+/** The event (alias `e`) has a venue that fulfils the filter or, if not `wanted`, none that does. */
 export function fulfilsVenueFilter({ venue, wanted }: VenueFilter, viewer: Viewer): Sql {
   const there = atVenue(venue, viewer);
   return whereUnlocked(wanted ? there : not(there), viewer);
@@ -119,50 +127,53 @@ export function fulfilsVenueFilter({ venue, wanted }: VenueFilter, viewer: Viewe
 export const needsPartner = (name: string, partner: string) =>
   invalidParams({ [name]: { text: 'needs_partner', values: { partner } } });
 
-/** What a list of venues or organizers can be sorted by: the name, the last change, the publication. */
+/** D8.5: the values of `orderby` for venues and organizers; `date` is the date of publication. */
 export const LINKED_ORDERS = ['title', 'modified', 'date'] as const;
 
-/** What a list of events can be sorted by besides. */
+/** D8.5: the values of `orderby` for events. */
 export const EVENT_ORDERS = ['start', 'title', 'modified', 'date', 'distance'] as const;
 
 type Plain = Exclude<(typeof EVENT_ORDERS)[number], 'start' | 'distance'>;
 
-/** D8.5: what a list is sorted by; records that are alike go by id, in the same direction. */
+/** D8.5: the order of a list of posts; ties are ordered by id in the same direction. */
 export type PostOrder = { descending: boolean } & (
   | { by: Plain }
-  /** Drafts may have no start (D5.10): they come last, where there can be any. */
+  /** `timeless`: the list may contain drafts without a start (D5.10), which come last. */
   | { by: 'start'; timeless?: boolean }
   | { by: 'distance'; from: Point }
 );
 
-/** What was sent of an order. */
+/** The parameters of the order. */
 export interface OrderValues {
   orderby?: PostOrder['by'];
   order?: 'asc' | 'desc';
 }
 
-/** Upwards unless it is said otherwise; by publication the newest first. */
+/** Whether the order is descending: by default only for dates of publication. */
 export const isDescending = ({ order, orderby }: OrderValues): boolean =>
   order ? order === 'desc' : orderby === 'date';
 
 type Flag = (typeof FLAG)[keyof typeof FLAG];
 
-/** What a filter asks of the listing. */
+/** The condition of a filter on the listing. */
 export type Criterion = Facet | Search | Sql;
 
 export const searchCriterion = (search: string): Search => ({ search });
 
-/** Events with one of these categories, tags, venues, …; of a protected one nothing is told. */
+/**
+ * Events that refer to one of the targets. D10.7: the listing has no references of protected
+ * events, so none of them matches.
+ */
 export const facetOf =
   (kind: Kind) =>
   (targets: number[]): Facet => ({ kind, targets });
 
 export const flagged = (flag: Flag): Facet => ({ kind: KIND.flag, targets: [flag] });
 
-/** None of the flags, which are bits. */
+/** The event has none of the flags (an OR of bits). */
 export const unflagged = (bits: number): Sql => sql`l.flags & ${raw(`${bits}`)} = 0`;
 
-/** D10.7: events with the flag or without; protected ones are neither. */
+/** D10.7: events with the flag or without it; protected events match neither. */
 export const flagCriterion =
   (flag: Flag) =>
   (wanted: boolean): Criterion =>
@@ -171,8 +182,9 @@ export const flagCriterion =
 const COLUMNS = { start: raw('l.utc_start'), end: raw('l.utc_end') };
 
 /**
- * D5.7: the bounds of a window, as the listing has times. What begins after a bound also ends after it: so
- * every window is bounded where the index is ordered.
+ * D5.7: the bounds of a window as conditions on the listing. An upper bound of the end is applied
+ * to the start too, since no event starts after its end; this bounds the index, which is ordered by
+ * start.
  */
 export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions' | 'endsFrom'> {
   const conditions: Sql[] = [];
@@ -190,7 +202,7 @@ export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions'
   return { conditions, ...(endsFrom && !startsFrom && { endsFrom }) };
 }
 
-/** A place whose venues are those, of all that fulfil the condition on alias `v`, that may be opened. */
+/** Restricts a filter to venues that the viewer may open. */
 export const openVenuesOnly = ({ venue, wanted }: VenueFilter, viewer: Viewer): VenueFilter => ({
   venue: all([openVenue(viewer), venue]),
   wanted,

@@ -48,7 +48,7 @@ import { dateWindow, isSync, WINDOW, windowConditions } from './window';
 
 type Unit = Settings['geoloc']['unit'];
 
-/** Along a great circle (haversine), in the unit, to the hundredth. */
+/** The great-circle distance (haversine) in the unit, rounded to hundredths. */
 function between(one: Point, other: Point, unit: Unit): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const across = Math.cos(radians(one.lat)) * Math.cos(radians(other.lat));
@@ -60,7 +60,10 @@ function between(one: Point, other: Point, unit: Unit): number {
 const coordinatesOf = ({ row: { geo_lat: lat, geo_lng: lng } }: VenueRecord): Point[] =>
   lat === null || lng === null ? [] : [{ lat, lng }];
 
-/** D12.20: from the point around which a list looks to the event's nearest venue, in the site's unit. */
+/**
+ * D12.20: the distance from the list's point to the event's nearest venue, in the site's unit;
+ * empty without a point or located venue.
+ */
 export function distanceOf(
   { venues }: EventRecord,
   { near, settings }: View,
@@ -70,7 +73,7 @@ export function distanceOf(
   return distances.length > 0 ? { distance: Math.min(...distances) } : {};
 }
 
-/** Half of the equator, in the smaller unit: everywhere. */
+/** The largest radius: half of the equator in kilometres, the smaller unit, which covers the earth. */
 const FARTHEST = 20_040;
 
 const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
@@ -89,7 +92,10 @@ const childOf = ([parent = 0]: number[], viewer: Viewer) =>
 
 const format = formatParams('events');
 
-/** D8.5: by start, those of `include` by publication, unless it is said otherwise. */
+/**
+ * D8.5: the order of a list: as `orderby` says, else by start, or with `include` by publication.
+ * Throws CalendarError 400 for an order by distance without a point.
+ */
 function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): PostOrder {
   const { orderby, include } = values;
   const descending = isDescending(values);
@@ -100,10 +106,9 @@ function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): P
   return { by: orderby, from, descending };
 }
 
-/** Spec 4.2: it stands in addresses only where it is sent. */
+/** Spec 4.2: documents the default `false` without applying it, so that URLs contain it only if it was sent. */
 const strict = documentingDefault(flag, false);
 
-/** Spec 4.2: something that happens at a time. */
 export const event: PostResource<EventRecord> = {
   type: 'event',
   path: 'events',
@@ -146,10 +151,10 @@ export const event: PostResource<EventRecord> = {
     const venueFilters = geolocFilters(values, settings.geoloc);
     const near = pointOf(values);
     const nearby = () => venueFilters.map((filter) => fulfilsVenueFilter(filter, viewer));
-    if (values.include) return { conditions: nearby, params: {}, near }; // Spec 4.2: dates are then ignored.
+    if (values.include) return { conditions: nearby, params: {}, near }; // Spec 4.2: `include` ignores dates.
     const { bounds, params } = dateWindow(values, { now, zone: settings.timezone });
     const found = { conditions: () => [...windowConditions(bounds), ...nearby()], params, near };
-    if (isSync(values)) return found; // The rows have indexes for it, the listing has none.
+    if (isSync(values)) return found; // Only the events' table has indexes for these filters.
     const venues = venueFilters.map((filter) => openVenuesOnly(filter, viewer));
     return { ...found, criteria: { ...windowCriteria(bounds), venues: venues } };
   },

@@ -23,7 +23,10 @@ import {
   withFeedUrl,
 } from '../shared/payloads';
 
-/** D10.7: what is stored, or null of a protected event among others. */
+/**
+ * D10.7: a stored value, or null in a redacted event. Without `meta` the schema would be a union,
+ * which client generators handle badly.
+ */
 const orNull = <Value>(stored: z.ZodType<Value>) =>
   stored.nullable().meta({ type: [jsonSchema(stored).type, 'null'] });
 
@@ -36,13 +39,13 @@ function withHidden({ stored, hidden }: ShownFields[string]): z.ZodType {
   return stored instanceof z.ZodEnum ? z.enum([...stored.options.map(String), '']) : stored;
 }
 
-/** What is served of fields as it is stored, with what stands in its place in a protected event. */
+/** The schemas of fields that are served as stored, widened by the values that replace them in redacted events. */
 const shownOf = <Some extends ShownFields>(fields: Some) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, withHidden(field)]),
   ) as ShownShape<Some>;
 
-/** Start and end on the wall of the event's zone and of UTC, whole and in parts. */
+/** Start and end as wall times of the event's zone and of UTC, each as text and in parts. */
 export const EventTimes = z.object({
   start_date: wallTimeOrNone,
   start_date_details: DateDetails,
@@ -60,7 +63,7 @@ export type EventTimes = z.infer<typeof EventTimes>;
 export const EventFlags = z.object(shownOf(eventFlags));
 export type EventFlags = z.infer<typeof EventFlags>;
 
-/** D4.7: what we serve beyond the specification's fields. */
+/** D4.7: keys in addition to those of the specification. */
 const EventExtras = z.object({
   ticketed: z.xor([z.literal(false), z.null(), z.array(text)]),
   ...shownOf(eventExtras),
@@ -69,10 +72,10 @@ const EventExtras = z.object({
   source: text,
 });
 
-/** No venue: `[]`; one: the object itself; more: a list. */
+/** `[]` without a venue, the object itself for one, a list for more. */
 const venues = z.xor([z.array(Venue).max(0), Venue, z.array(Venue).min(2)]);
 
-/** Spec 4.2: an event among others; every key is always there. */
+/** Spec 4.2: an event in a list; all keys are always present. */
 export const ListedEvent = z.object({
   id: integer,
   ...globalIds,
@@ -101,8 +104,8 @@ export const ListedEvent = z.object({
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
 /**
- * Spec 4.2: an event, which on its own has `json_ld` and `feed_url`, in lists around a point `distance` (D12.20),
- * and to its author `review_note` (D15.13).
+ * Spec 4.2: an event. `json_ld` and `feed_url` only in the answer for a single event, `distance`
+ * only in lists around a point (D12.20), `review_note` only for its author (D15.13).
  */
 export const Event = ListedEvent.extend({
   distance: z.number().optional(),

@@ -25,13 +25,13 @@ import {
 } from '../shared/present';
 import type { EventFlags, EventTimes, ListedEvent } from './payload';
 
-/** D5.10: nothing where an unfinished draft has no time yet. */
+/** D5.10: undefined for an unfinished draft without a time. */
 const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
   wall ? new Date(utc ?? instantOf(wall, zone)) : undefined;
 
 const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
 
-/** Spec 4.2: start and end on the wall of the event's zone and of UTC, whole and in parts. */
+/** Spec 4.2: start and end as wall times of the event's zone and of UTC, each as text and in parts. */
 function eventTimes(row: EventRow, siteZone: string): EventTimes {
   const timezone = row.timezone || siteZone;
   const start = momentOf(row.start_date, row.utc_start_date, timezone);
@@ -56,11 +56,14 @@ function eventTimes(row: EventRow, siteZone: string): EventTimes {
 
 type Fields = Record<string, { label: string; value: unknown }>;
 
-/** A copy: records are kept, and a host's code may change what it is given. */
+/** Copies the object: records are cached, and a host's code may modify the payload. */
 const orNone = (value: unknown): Fields | [] =>
   isValues(value) && Object.keys(value).length > 0 ? (structuredClone(value) as Fields) : [];
 
-/** The values of a row as their kinds serve them; what stands for none where there is nothing. */
+/**
+ * Returns a function that reads the values of fields from a row, serialised by their kinds; null
+ * becomes the field's `none`.
+ */
 function shownIn<Some extends ShownFields>(fields: Some) {
   const kinds = Object.entries(fields);
   return (row: { [Name in keyof Some]: unknown }) =>
@@ -72,13 +75,13 @@ function shownIn<Some extends ShownFields>(fields: Some) {
 const flagsOf: (row: EventRow) => EventFlags = shownIn(eventFlags);
 const extrasOf = shownIn(eventExtras);
 
-/** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
+/** `[]` without a venue, the object itself for one, a list for more, as clients expect. */
 function venuesOf({ venues }: EventRecord, view: View): Venue | Venue[] {
   const shown = venues.map((venue) => presentVenue(venue, view));
   return shown.length === 1 && shown[0] ? shown[0] : shown;
 }
 
-/** Spec 4.2: an event with all that it refers to; every key is always there. */
+/** Spec 4.2: an event with its referenced records; all keys are always present. */
 export function presentEvent(record: EventRecord, view: View): ListedEvent {
   const { row, image } = record;
   const { timezone, currency } = view.settings;
@@ -105,7 +108,7 @@ export function presentEvent(record: EventRecord, view: View): ListedEvent {
     venue: venuesOf(record, view),
     organizer: record.organizers.map((organizer) => presentOrganizer(organizer, view)),
     custom_fields: orNone(row.custom_fields),
-    // D4.7: beyond the specification's fields.
+    // D4.7: in addition to the specification.
     ticketed: safeUrl(row.ticket_url) ? ['external'] : false,
     ...extrasOf(row),
     post_parent: record.parent,
@@ -116,7 +119,7 @@ export function presentEvent(record: EventRecord, view: View): ListedEvent {
   };
 }
 
-/** D10.7: what a protected event tells everybody: ids, title, slug, addresses, status and dates. */
+/** D10.7: the keys of a protected event that are public: ids, title, slug, URLs, status and dates. */
 export const PUBLIC_KEYS = [
   ...(['id', 'global_id', 'global_id_lineage', 'author'] as const),
   ...(['title', 'slug', 'status', 'url', 'rest_url'] as const),
@@ -137,8 +140,8 @@ const UNPRICED: CostDetails = {
 type Blank = '' | null | false | 0 | [] | typeof UNPRICED;
 
 /**
- * What stands in place of every other key, as the payload allows it: a new one does not compile until
- * it is named here or above.
+ * The type of the replacements for all other keys. A new key of the payload does not compile until
+ * it is added here or to `PUBLIC_KEYS`.
  */
 export type Blanks<Payload> = {
   readonly [Name in Exclude<keyof Payload, (typeof PUBLIC_KEYS)[number]>]: Payload[Name] & Blank;
@@ -173,7 +176,10 @@ export const REDACTED_VALUES: Blanks<ListedEvent> = {
 const kept = new Set<string>(PUBLIC_KEYS);
 const blanks = new Map<string, Blank>(Object.entries(REDACTED_VALUES));
 
-/** D10.7: a protected event among others, its keys in their order; what is named nowhere is left out. */
+/**
+ * D10.7: a protected event in a list: public keys as they are, others replaced, in the same order.
+ * Keys that are in neither list are dropped.
+ */
 export const redacted = (shown: ListedEvent) =>
   Object.fromEntries(
     Object.entries(shown)

@@ -24,14 +24,14 @@ export interface DateValues {
   external_id?: string;
 }
 
-/** A bound of a window, for whichever columns hold the times. */
+/** A bound of a window, independent of the columns that contain the times. */
 export interface DateBound {
   of: 'start' | 'end';
   comparison: '>=' | '<=' | '<' | '>';
   instant: Date;
 }
 
-/** A window of time by its bounds, and as it is written into addresses. */
+/** The bounds of a time window, and the query parameters that express it in URLs. */
 export interface DateWindow {
   bounds: DateBound[];
   params: Record<string, string>;
@@ -46,9 +46,9 @@ const MONTHS_AHEAD = 24;
 
 interface Rule {
   of: DateBound['of'];
-  /** How the time compares with the instant itself. */
+  /** The comparison with the instant itself, used with `strict_dates`. */
   strict: DateBound['comparison'];
-  /** D5.8: where the day of the instant begins or ends for this bound, half-open. */
+  /** D5.8: otherwise, the comparison with the start of the instant's day or of the next one. */
   whole: { edge: 'start' | 'next'; comparison: '>=' | '<' };
 }
 
@@ -65,14 +65,14 @@ const RULES: Record<Bound, Rule> = {
   ends_after: { of: 'end', strict: '>', whole: AFTER_DAY },
 };
 
-/** The parameters that say of which window of time a list is. */
+/** The names of the parameters that define the time window. */
 export const WINDOW: readonly string[] = [...Object.keys(RULES), 'strict_dates'];
 
 const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-/** D5.7 to D5.9: the six date filters and `strict_dates`, which mean something only together. */
+/** D5.7 to D5.9: the time window of the six date filters and `strict_dates`, with defaults applied. */
 export function dateWindow(values: DateValues, clock: { now: Date; zone: string }): DateWindow {
   const given = withDefaults(values, clock);
   const strict = values.strict_dates ?? false;
@@ -90,8 +90,8 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
 }
 
 /**
- * The bounds as conditions on the event's row (alias `e`). D5.10: what has no start or no end stands nowhere in time,
- * whichever of the two is asked about.
+ * The bounds as conditions on the event's row (alias `e`). D5.10: events without a start or an end
+ * match no window, whichever of the two it bounds.
  */
 export const windowConditions = (bounds: DateBound[]): Sql[] => [
   ...bounds.map(({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`),
@@ -100,11 +100,14 @@ export const windowConditions = (bounds: DateBound[]): Sql[] => [
     .map((time) => sql`${COLUMNS[time]} IS NOT NULL`),
 ];
 
-/** Whether it is asked as those do who keep copies: for what has changed or has an id, in the past as well. */
+/**
+ * Whether the caller synchronises a copy: filters by change or external id have no default window,
+ * so that past events are found too.
+ */
 export const isSync = ({ modified_after, modified_before, external_id }: DateValues): boolean =>
   Boolean(modified_after ?? modified_before ?? external_id);
 
-/** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
+/** D5.9: the default window is 24 months from now; none with relative bounds or for synchronisation. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
   if (isSync(values) || RELATIVE.some((name) => values[name])) return values;
   const moment = new Date(Math.floor(now.getTime() / SECOND) * SECOND);
@@ -115,13 +118,16 @@ function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: stri
   };
 }
 
-/** One bound, and as it is written into addresses. */
+/** A bound and its value in URLs. */
 interface ShownBound {
   bound: DateBound;
   text: string;
 }
 
-/** Shown as a wall time, or as the instant itself where the wall time would be read as another. */
+/**
+ * The bound at the instant itself. In URLs a wall time of the site's zone, or the instant if that
+ * wall time would be read as another one (ambiguous at a clock change).
+ */
 function exactly({ of, strict }: Rule, instant: Date, zone: string): ShownBound {
   const wall = wallOf(instant, zone);
   const same = instantOf(wall, zone).getTime() === instant.getTime();
@@ -131,7 +137,7 @@ function exactly({ of, strict }: Rule, instant: Date, zone: string): ShownBound 
   };
 }
 
-/** D5.8: shown as the first second of the day, or as its last whole one. */
+/** D5.8: the bound at the edge of the instant's day. In URLs the first or last second of that day. */
 function wholeDay({ of, whole }: Rule, instant: Date, zone: string): ShownBound {
   const isStart = whole.edge === 'start';
   const edge = isStart ? dayStart(instant, zone) : nextDayStart(instant, zone);
@@ -141,16 +147,19 @@ function wholeDay({ of, whole }: Rule, instant: Date, zone: string): ShownBound 
   };
 }
 
-/** D5.7: what is read by the clock, when it is not a plain date. */
+/** D5.7: the parameters whose values may be relative to the current time. */
 const DATES = [
   ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'],
   ...['modified_after', 'modified_before'],
 ];
 
-/** D5.4: the forms that say the same whenever they are read: dates, wall times, instants, UNIX seconds. */
+/**
+ * D5.4: absolute forms, whose meaning does not depend on when they are read: dates, wall times,
+ * instants, UNIX seconds.
+ */
 const PLAIN = /^(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?)?|\d{8,10})$/;
 
-/** Parameters with which an answer follows the clock to the second. */
+/** Parameters that make answers depend on the current second. */
 const TO_THE_SECOND = ['strict_dates', 'only_with_upcoming'];
 
 const followsSeconds = ([name, value]: [string, unknown]) =>
@@ -158,8 +167,10 @@ const followsSeconds = ([name, value]: [string, unknown]) =>
   (DATES.includes(name) && !(typeof value === 'string' && PLAIN.test(value)));
 
 /**
- * D5.9: when the clock makes a response begun at `now` (milliseconds) stale, as lists begin today by default.
- * Exactly on a step: at once.
+ * D5.9: when a response begun at `now` becomes stale (both milliseconds): at the next second if a
+ * parameter depends on it, else at the next quarter hour, since the default window begins at
+ * midnight, which is at a quarter hour of UTC in every zone. A `now` exactly on a step is stale at
+ * once.
  */
 export function validUntil(query: Values, now: number): number {
   const step = Object.entries(query).some(followsSeconds) ? SECOND : QUARTER_HOUR;

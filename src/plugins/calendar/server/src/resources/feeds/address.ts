@@ -5,21 +5,21 @@ import type { Feed } from '../payloads';
 import type { Route } from '../routes';
 import { feedAddress } from '../shared/list';
 
-/** Parameters of the list that change nothing in a feed. */
+/** List parameters without effect in feeds, by format. */
 export const IGNORED: Record<FeedFormat, readonly string[]> = {
   ics: ['page', 'per_page'],
   rss: ['orderby', 'order', 'hide_from_listings'],
   jsonfeed: ['orderby', 'order', 'hide_from_listings'],
 };
 
-/** The keys of personal feeds, of those who hold them; none of the specification's routes. */
+/** Routes for a caller's own feed keys; not part of the specification. */
 export const FEED_ROUTES: Route[] = [
   { method: 'GET', path: '/feeds', handler: 'feed.find' },
   { method: 'POST', path: '/feeds', handler: 'feed.create' },
   { method: 'DELETE', path: '/feeds/{id}', handler: 'feed.delete' },
 ];
 
-/** What an address of theirs may say, and what a new one is given. */
+/** The query parameters of these routes, and the fields of a new feed. */
 export const FEED_QUERY = { i18n_language: language };
 export const FEED_FIELDS = { name: line };
 
@@ -36,7 +36,10 @@ export const presentFeed = ({ id, name, created }: StoredFeed): Feed => ({
   created: new Date(Number(created)).toISOString(),
 });
 
-/** D14.7: told once: the list of events in each format, as the maker of the key sees it. */
+/**
+ * D14.7: a new feed with its key and the URL of the events list in each format. Only the answer to
+ * its creation contains these.
+ */
 export const presentNewFeed = (feed: StoredFeed, key: string, root: string): Feed => ({
   ...presentFeed(feed),
   key,
@@ -48,18 +51,18 @@ export const presentNewFeed = (feed: StoredFeed, key: string, root: string): Fee
   ) as Record<FeedFormat, string>,
 });
 
-/** Where programs take the address of a calendar, which they then ask for again by themselves. */
+/** URLs that make calendar programs and services subscribe to a feed. */
 export interface Subscribing {
-  /** The scheme that calendar programs open, those of Apple among them. */
+  /** The feed's URL with the scheme `webcal:`, which desktop and mobile calendars open. */
   webcal: string;
-  /** Google and Outlook ask from outside, so that the address must be public. */
+  /** Google and Outlook fetch the feed from their own servers, so its URL must be public. */
   google: string;
   outlook: string;
 }
 
 const webcal = (address: string) => address.replace(/^https?:/, 'webcal:');
 
-/** How people subscribe to the calendar at an address. */
+/** The subscription URLs of the calendar feed at an http(s) URL. */
 export const subscribing = (address: string): Subscribing => ({
   webcal: webcal(address),
   google: `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal(address))}`,

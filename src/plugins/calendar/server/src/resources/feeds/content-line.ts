@@ -1,12 +1,15 @@
 import { BLOCK, INLINE, unescapeHtml } from '../../kinds/text/html';
 
-/** RFC 5545 3.1: octets of a line, without its end. */
+/** RFC 5545 3.1: maximum octets of a line, without its CRLF. */
 const MAX_LENGTH = 75;
 
 const CONTINUATION = 0b1000_0000;
 const isContinuation = (byte: number | undefined) => ((byte ?? 0) & 0b1100_0000) === CONTINUATION;
 
-/** RFC 5545 3.1: long lines go on behind a blank; no character is cut in two. */
+/**
+ * RFC 5545 3.1: folds a long line into continuation lines that begin with a space, without
+ * splitting a UTF-8 character.
+ */
 function folded(line: string): string {
   const bytes = Buffer.from(line);
   if (bytes.length <= MAX_LENGTH) return line;
@@ -22,11 +25,11 @@ function folded(line: string): string {
 
 const LINE_BREAK = /\r\n?|[\n\u2028\u2029]/g;
 
-/** What no value may hold: a line break would begin another property. */
+/** Control characters, which no value may contain; a line break would begin another property. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
 
-/** RFC 5545 3.3.11. */
+/** RFC 5545 3.3.11: escapes a TEXT value. */
 const textValue = (text: string) =>
   text
     .replace(LINE_BREAK, '\n')
@@ -36,13 +39,13 @@ const textValue = (text: string) =>
 
 const plain = (value: string) => value.replace(LINE_BREAK, ' ').replace(CONTROL, '');
 
-/** RFC 5545 3.2: a quoted value has no way to say a quote. */
+/** RFC 5545 3.2: quotes a parameter value if necessary. Quotation marks cannot be escaped and become apostrophes. */
 const parameterValue = (value: string) =>
   /^[\w/+-]*$/.test(value) ? value : `"${plain(value).replaceAll('"', "'")}"`;
 
 type Parameters = Record<string, string | undefined>;
 
-/** RFC 5545 3.1: `NAME;PARAMETER=value:value`; none where there is no value. */
+/** RFC 5545 3.1: a folded content line `NAME;PARAMETER=value:value`; empty without a value. */
 export function line(name: string, value: string, parameters: Parameters = {}): string[] {
   if (value === '') return [];
   const parameterTexts = Object.entries(parameters).flatMap(([key, given]) =>
@@ -54,14 +57,14 @@ export function line(name: string, value: string, parameters: Parameters = {}): 
 export const textLine = (name: string, text: string, parameters?: Parameters): string[] =>
   line(name, textValue(text), parameters);
 
-/** RFC 5545 3.3.11: several texts as one value. */
+/** RFC 5545 3.3.11: a content line with a list of TEXT values. */
 export const textsLine = (name: string, texts: string[], parameters?: Parameters): string[] =>
   line(name, texts.map(textValue).join(','), parameters);
 
-/** Every line has an end, the last one as well. */
+/** Joins lines, each of which ends with CRLF, the last one included. */
 export const document = (lines: string[]): string => lines.map((each) => `${each}\r\n`).join('');
 
-/** As word processors write them: the words of a link stand in a `span`, those of an item in a `p`. */
+/** Inline tags that may be inside a link. Word processors wrap a link's text in a `span`, an item's in a `p`. */
 const WITHIN = INLINE.filter((name) => name !== 'a' && name !== 'br').join('|');
 const LINK = new RegExp(
   `<a\\b[^<>]*\\bhref="([^"<>]*)"[^<>]*>((?:[^<>]|</?(?:${WITHIN})\\b[^<>]*>)*)</a>`,
@@ -71,13 +74,13 @@ const ITEM = /<li\b[^<>]*>(?:\s*<(?:p|div)\b[^<>]*>)*/gi;
 const BREAK = /<(?:br|hr)\b[^<>]*>/gi;
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
 
-/** Where a link leads, unless its words say so. */
+/** Replaces a link by its text and, unless they are equal, its target. */
 const linked = (_: string, href: string, within: string) => {
   const words = within.replace(/<[^<>]*>/g, '');
   return words === href || href === `mailto:${words}` ? words : `${words} (${href})`;
 };
 
-/** Safe HTML as plain text: paragraphs are parted by an empty line, links say where they lead. */
+/** Converts sanitised HTML to plain text, with empty lines between paragraphs and link targets in parentheses. */
 export const htmlToText = (html: string): string =>
   unescapeHtml(
     html
@@ -93,7 +96,7 @@ export const htmlToText = (html: string): string =>
     .replace(/^(- [^\n]*)\n\n(?=- )/gm, '$1\n')
     .trim();
 
-/** The text in at most so many octets of UTF-8, with an ellipsis where something is left out. */
+/** Truncates a text to a number of octets in UTF-8, including an ellipsis if anything was cut. */
 export function truncateBytes(text: string, octets: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= octets) return text;

@@ -5,24 +5,24 @@ import type { Venue } from '../shared/payloads';
 import { htmlToText, truncateBytes } from './content-line';
 import type { FeedEvent } from './vevent';
 
-/** A feed of newly published events without them. */
+/** The metadata of a news feed. */
 export interface NewsHead {
   title: string;
   language: Language;
-  /** Of the feed itself, of the page after it, and of the list as JSON. */
+  /** URLs of the feed itself, of its next page, and of the list as JSON. */
   address: string;
   next?: string;
   list: string;
 }
 
-/** A newly published event as readers of news show it. */
+/** An item of a news feed: a newly published event. */
 export interface NewsItem {
-  /** The same in every language, at every address; of the calendar's own `UID`. */
+  /** Independent of language and URL; equal to the event's `UID` in calendar feeds. */
   id: string;
   url: string;
   title: string;
   language: Language;
-  /** When and where, then the description: safe HTML, and plain text. */
+  /** Time and place, then the description, as sanitised HTML and as plain text. */
   html: string;
   text: string;
   published: Date;
@@ -32,7 +32,7 @@ export interface NewsItem {
   event: { start: Date; end: Date; timezone: string; all_day: boolean; location: string };
 }
 
-/** Octets of a description: readers show the beginning, and the address has the rest. */
+/** Maximum octets of a description; the item's URL leads to the whole one. */
 const MAX_LENGTH = 4096;
 
 const instant = (utc: string) => new Date(`${utc.replace(' ', 'T')}Z`);
@@ -40,7 +40,7 @@ const instant = (utc: string) => new Date(`${utc.replace(' ', 'T')}Z`);
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** The wall times of the event, in the words of its language. */
+/** The event's wall times, formatted in its language. */
 function when({ start_date, end_date, timezone_abbr, all_day, language }: ListedEvent): string {
   const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
     dateStyle: 'full',
@@ -62,7 +62,7 @@ const pictureOf = ({ image }: ListedEvent): Pick<NewsItem, 'image'> =>
     ? { image: { url: image.url, extension: `${image.extension}`, size: image.filesize ?? 0 } }
     : {};
 
-/** D10.7: `shown` is what everybody is told, of a protected event too. */
+/** D10.7: `shown` must be the public payload, redacted if the event is protected. */
 export function newsItem({ shown, documentId }: FeedEvent, siteId: string): NewsItem {
   const location = where([shown.venue].flat() as Venue[]);
   const facts = [when(shown), location].filter(Boolean);
@@ -110,7 +110,7 @@ const jsonItem = ({ event, image, ...news }: NewsItem) => ({
   },
 });
 
-/** JSON Feed 1.1; `_event` says when and where, for programs. */
+/** JSON Feed 1.1; the extension `_event` has time and place in machine-readable form. */
 export const jsonFeed = (items: NewsItem[], head: NewsHead) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title: head.title,
@@ -121,13 +121,13 @@ export const jsonFeed = (items: NewsItem[], head: NewsHead) => ({
   items: items.map(jsonItem),
 });
 
-/** What XML 1.0 has no way to write. */
+/** Characters that XML 1.0 cannot represent, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is sought
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text of an element or an attribute (XML 1.0, 2.4). */
+/** Escapes the text of an element or attribute (XML 1.0, 2.4). */
 const escapedXml = (text: string) =>
   text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
 
@@ -138,16 +138,16 @@ const opened = (name: string, attributes: Attributes) =>
     ' ',
   );
 
-/** An element with a text in it; nothing where there is no text. */
+/** An element with text; none if the text is empty. */
 const element = (name: string, text: string, attributes: Attributes = {}) =>
   text === '' ? [] : [`<${opened(name, attributes)}>${escapedXml(text)}</${name}>`];
 
 const empty = (name: string, attributes: Attributes) => `<${opened(name, attributes)}/>`;
 
-/** RFC 822 with a year of four digits, as RSS 2.0 wants it. */
+/** RFC 822 with a four-digit year, as RSS 2.0 requires. */
 const dateOf = (date: Date) => date.toUTCString();
 
-/** RSS 2.0 `enclosure` names a type and a length. */
+/** RSS 2.0 `enclosure`, which requires a media type and a length. */
 const enclosure = ({ image }: NewsItem) => {
   const type = MIME[image?.extension.toLowerCase() ?? ''];
   return image && type
@@ -169,13 +169,13 @@ const rssItem = (news: NewsItem): string[] => [
 
 const NAMESPACES = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' };
 
-/** The latest change of what is told: the same as long as nothing changes. */
+/** `lastBuildDate`: the latest change of the items, so that an unchanged feed stays identical byte for byte. */
 const lastOf = (items: NewsItem[]): string[] => {
   const times = items.map(({ modified }) => modified.getTime());
   return times.length > 0 ? element('lastBuildDate', dateOf(new Date(Math.max(...times)))) : [];
 };
 
-/** RSS 2.0, with the address of itself (RFC 4287) and of the page after it (RFC 5005). */
+/** RSS 2.0 with links to itself (RFC 4287) and to its next page (RFC 5005). */
 export const rss = (items: NewsItem[], head: NewsHead): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -6,21 +6,21 @@ import { document, line, textLine } from './content-line';
 import { eventTime, vtimezone } from './times';
 import { type ComponentOptions, type FeedEvent, vevent } from './vevent';
 
-/** RFC 7986 5.7: how often to ask again; the answer is mostly that nothing has changed. */
+/** RFC 7986 5.7: the suggested interval between requests, most of which are answered with 304. */
 const REFRESH = 'PT1H';
 
-/** A calendar without its events. */
+/** The metadata of a calendar. */
 export interface CalendarHead {
   name: string;
   language: Language;
-  /** What subscribers must know, such as that it is not whole. */
+  /** A note to subscribers, for instance that the calendar is truncated. */
   remark?: string;
-  /** D5.7: of the site, which an empty calendar tells. */
+  /** D5.7: the site's zone, which an empty calendar defines. */
   timezone: string;
   now: Date;
 }
 
-/** The lines of an event, and the years for which they ask readers to know its zone. */
+/** The lines of a VEVENT, and the local years for which the calendar must define its zone. */
 export interface EventComponent {
   lines: string[];
   timezone: string;
@@ -32,7 +32,10 @@ export function eventComponent(event: FeedEvent, options: ComponentOptions): Eve
   return { lines: vevent(event, options, lines), timezone: event.shown.timezone, years };
 }
 
-/** RFC 5545 3.6: a calendar holds at least one component, so that an empty one tells its zone. */
+/**
+ * The VTIMEZONE components of all events. RFC 5545 3.6: a calendar has at least one component, so
+ * an empty one defines the site's zone.
+ */
 function zones(events: EventComponent[], { timezone, now }: CalendarHead): string[] {
   const years = new Map<string, Set<number>>();
   for (const event of events) {
@@ -46,7 +49,7 @@ function zones(events: EventComponent[], { timezone, now }: CalendarHead): strin
     .flatMap(([zone, used]) => vtimezone(zone, used));
 }
 
-/** RFC 5545 and 7986: events as a calendar. Without METHOD: it is published, and nobody is invited. */
+/** RFC 5545, RFC 7986: a calendar of events. It has no METHOD, which is for scheduling, such as invitations. */
 export function vcalendar(events: EventComponent[], head: CalendarHead): string {
   const { name, language: LANGUAGE, remark = '' } = head;
   return document([
@@ -66,7 +69,7 @@ export function vcalendar(events: EventComponent[], head: CalendarHead): string 
   ]);
 }
 
-/** What has ended stays in calendars for a while. */
+/** Days for which past events stay in calendars. */
 const DAYS_BACK = 30;
 
 const MONTHS_AHEAD = 24;
@@ -79,8 +82,8 @@ const BOUNDS = [
 type WindowQuery = DateValues & { include?: unknown };
 
 /**
- * What a feed holds for which no window was asked: what runs, what comes and what ended in the last 30
- * days, from midnight to midnight of the site's zone, so that it is the same all day long.
+ * The default window of a calendar feed: running and future events, and those that ended in the
+ * last 30 days. Its bounds are days of the site's zone, so that it stays the same all day.
  */
 export function feedWindow<Values extends WindowQuery>(
   sent: Values,
@@ -88,7 +91,7 @@ export function feedWindow<Values extends WindowQuery>(
 ): Values {
   if (BOUNDS.some((name) => sent[name] !== undefined)) return sent;
   const today = dayStart(now, zone).getTime();
-  const before = new Date(today - (DAYS_BACK + 0.5) * DAY); // Noon of the day before the first.
+  const before = new Date(today - (DAYS_BACK + 0.5) * DAY);
   return {
     ...sent,
     strict_dates: undefined,

@@ -5,42 +5,41 @@ import type { Organizer, Term, Venue } from '../shared/payloads';
 import { htmlToText, line, textLine, textsLine, truncateBytes } from './content-line';
 import { localTime } from './times';
 
-/** An event as everybody who sees it may be told of it, with what feeds say besides. */
+/** An event for feeds, with its payload as anybody who may see it would read it. */
 export interface FeedEvent {
   shown: ListedEvent;
   documentId: string;
-  /** Whether it asks for a password; what it keeps to itself is not in `shown`. */
+  /** Whether the event has a password; `shown` is then redacted. */
   isProtected: boolean;
-  /** D8.4: of the event itself. */
+  /** D8.4: the revision of the event itself. */
   revision: number;
-  /** The latest revision of the event and of what it shows: venues, organizers, categories. */
+  /** The latest revision of the event and the venues, organizers and categories that it shows. */
   latest: number;
 }
 
-/** How an event is said. */
 export interface ComponentOptions {
-  /** Of the site; it stays when hosts and databases change. */
+  /** The site's id, independent of its address; an export or a backup includes it. */
   siteId: string;
-  /** Whether the event stands among others: then its description is short, and says where the rest is. */
+  /** Whether the calendar contains several events; descriptions are then truncated and followed by the event's URL. */
   isListed: boolean;
 }
 
-/** Octets of a description among others. */
+/** Maximum octets of a description in a calendar of several events. */
 const SHORT = 4096;
 
-/** Milliseconds since 1970 of the first sequence number: 31 bits of seconds from there end in 2088. */
+/** The origin of sequence numbers, in milliseconds since 1970. Seconds from there fit into 31 bits until 2088. */
 const FIRST_SEQUENCE = Date.UTC(2020, 0, 1);
 
 const SECOND = 1000;
 
-/** RFC 5545 3.8.7.4: grows with each change; the seconds at which the revision was made. */
+/** RFC 5545 3.8.7.4: increases with each change; the seconds from the origin to the revision. */
 const sequence = (revision: number) =>
   String(Math.max(Math.ceil((revision - FIRST_SEQUENCE) / SECOND), 0));
 
 const stamp = (revision: number) =>
   `${localTime(new Date(revision).toISOString().slice(0, 19).replace('T', ' '))}Z`;
 
-/** RFC 5545 3.8.1.11; nothing of an event that keeps it to itself. */
+/** RFC 5545 3.8.1.11; redacted events have no status. */
 const STATUSES: Record<string, string> = {
   scheduled: 'CONFIRMED',
   canceled: 'CANCELLED',
@@ -52,14 +51,14 @@ const isSaid = (part: string | null | undefined | false): part is string => Bool
 const joined = (parts: (string | null | undefined | false)[], by = ', ') =>
   [...new Set(parts.filter(isSaid))].join(by);
 
-/** Name and address in one line, as people write them on an envelope. */
+/** A venue's name and address in one line, as in a postal address. */
 export const placeLine = ({ venue, address, zip, city, stateprovince, country }: Venue) =>
   joined([venue, address, joined([zip, city], ' '), stateprovince, country]);
 
-/** RFC 5545 3.3.7: a number without an exponent, which JavaScript writes for a decimetre. */
+/** RFC 5545 3.3.7: floats have no exponent, which JavaScript writes below 1e-6 (a decimetre). */
 const degrees = (value = 0) => (Math.abs(value) < 1e-6 ? 0 : value);
 
-/** RFC 5545 3.8.1.7 and 3.8.1.6: all venues in words, the first that is known on the map as a point. */
+/** RFC 5545 3.8.1.7 and 3.8.1.6: LOCATION lists all venues; GEO is the first one with coordinates. */
 function place(venues: Venue[], language: Language): string[] {
   const located = venues.find(({ geo_lat }) => typeof geo_lat === 'number');
   return [
@@ -70,7 +69,7 @@ function place(venues: Venue[], language: Language): string[] {
   ];
 }
 
-/** RFC 5545 3.8.1.5; the HTML as Outlook and others read it, where it is not too long. */
+/** RFC 5545 3.8.1.5, and X-ALT-DESC with the HTML, as Outlook and others read it, unless it is too long. */
 function description(
   { description: html, url }: ListedEvent,
   { isListed }: ComponentOptions,
@@ -87,7 +86,7 @@ function description(
   ];
 }
 
-/** RFC 5545 3.8.1.2: each language has a line of its own. */
+/** RFC 5545 3.8.1.2: one line per language. */
 function categories(terms: Term[]): string[] {
   const languages = [...new Set(terms.map(({ language }) => language))];
   return languages.flatMap((LANGUAGE) =>
@@ -99,7 +98,10 @@ function categories(terms: Term[]): string[] {
   );
 }
 
-/** RFC 5545 3.8.4.2 and 3.8.4.3: only the first with an e-mail address can be the organizer of a calendar program. */
+/**
+ * RFC 5545 3.8.4.2 and 3.8.4.3: every organizer is a CONTACT. ORGANIZER occurs once and requires an
+ * e-mail address, so it is the first that has one.
+ */
 function organizers(shown: Organizer[]): string[] {
   const reachable = shown.find(({ email }) => email);
   return [
@@ -120,7 +122,7 @@ function picture({ image }: ListedEvent): string[] {
 
 const isPublic = ({ shown, isProtected }: FeedEvent) => shown.status === 'publish' && !isProtected;
 
-/** RFC 5545 3.6.1: an event of the calendar; `time`: the lines that say when it is. */
+/** RFC 5545 3.6.1: a VEVENT. `time`: the lines with the event's times, from `eventTime`. */
 export function vevent(event: FeedEvent, options: ComponentOptions, time: string[]): string[] {
   const { shown, documentId, revision, latest } = event;
   const { language: LANGUAGE } = shown;

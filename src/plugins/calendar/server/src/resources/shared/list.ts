@@ -10,23 +10,23 @@ import { event } from '../event';
 import type { Paged } from '../payloads';
 import type { Combined, Filters, Resource } from '../resource';
 
-/** One page of a list, and how it was asked for. */
+/** One page of a list and the request for it. */
 export interface Page {
-  /** The list's address: `{root}/events`. */
+  /** The list's URL: `{root}/events`. */
   address: string;
   page: number;
   perPage: number;
   total: number;
-  /** Every effective filter, in the order in which addresses show them. */
+  /** D8.8: every filter in effect, in the order of query parameters in URLs. */
   filters: Record<string, string>;
-  /** D14.8: where the same events are given out as a calendar. */
+  /** D14.8: the URL of the same events as a calendar feed. */
   feed?: string;
 }
 
 const address = ({ address: base }: Page, query: Record<string, string>) =>
   `${base}/?${new URLSearchParams(query)}`;
 
-/** Spec 4.2: the addresses of this page and its neighbours; no neighbour, no key (D8.8). */
+/** Spec 4.2: the URLs of this page and its neighbours. D8.8: a missing neighbour has no key. */
 function links(request: Page, totalPages: number): Omit<Paged, 'total' | 'total_pages'> {
   const { page, perPage, filters } = request;
   const others = { per_page: `${perPage}`, ...filters };
@@ -40,14 +40,14 @@ function links(request: Page, totalPages: number): Omit<Paged, 'total' | 'total_
   };
 }
 
-/** The envelope of terms: addresses, totals, records. */
+/** The envelope of terms: URLs, totals, records. */
 function presentTermList(key: string, records: object[], page: Page) {
   const total_pages = Math.ceil(page.total / page.perPage);
   const { rest_url, ...neighbours } = links(page, total_pages);
   return { rest_url, total: page.total, total_pages, [key]: records, ...neighbours };
 }
 
-/** The envelope of posts: records, addresses, totals. */
+/** The envelope of posts: records, URLs, totals. */
 export function presentList(key: string, records: object[], page: Page) {
   const total_pages = Math.ceil(page.total / page.perPage);
   return {
@@ -59,11 +59,13 @@ export function presentList(key: string, records: object[], page: Page) {
   };
 }
 
-/** The envelope of a type's lists. */
 export const presentListOf = (type: RecordType) =>
   isPostType(type) ? presentList : presentTermList;
 
-/** Proxies give all headers of an answer together 4 kB; long filters are in the body's addresses. */
+/**
+ * Maximum length of `Link`: proxies commonly limit all headers of a response to 4 kB, and filters
+ * may be long. The body contains the same URLs.
+ */
 const MAX_LENGTH = 2048;
 
 function pageOf(address: string, page: number): string {
@@ -72,7 +74,7 @@ function pageOf(address: string, page: number): string {
   return url.href;
 }
 
-/** RFC 8288: `Link` with the first, previous, next and last page; nothing where it would be too long. */
+/** RFC 8288: the `Link` header with the first, previous, next and last page; undefined if it would be too long. */
 export function listLinks(list: Paged): string | undefined {
   const { rest_url, next_rest_url, previous_rest_url, total_pages } = list;
   const links = {
@@ -87,7 +89,7 @@ export function listLinks(list: Paged): string | undefined {
   return header.length <= MAX_LENGTH ? header : undefined;
 }
 
-/** Parameters of the list that say nothing of which events are meant, or nothing to whoever subscribes. */
+/** List parameters that do not select events, or whose effect a feed cannot show, such as an order. */
 const NOT_FILTERS = ['format', 'ical', 'orderby', 'order'];
 
 const FILTERS = new Set(
@@ -98,7 +100,7 @@ type Query = [name: string, value: string][];
 
 const nameOf = (key: string) => key.replace(/\[.*/, '');
 
-/** The filters of a list as they were sent, so that `now` stays now. */
+/** The filters as sent, unparsed, so that a relative date such as `now` stays relative in the feed's URL. */
 const filtersInQuery = (querystring: string): Query =>
   [...new URLSearchParams(querystring)].filter(([key]) => FILTERS.has(nameOf(key)));
 
@@ -107,7 +109,7 @@ const feedUrlFor = (root: string, format: FeedFormat, query: Query) => {
   return `${root}/events${suffixOf(format)}${search && `?${search}`}`;
 };
 
-/** Where the events that a query of the list asks for are given out in a format. */
+/** The URL of a feed, in a format, of the events selected by the filters in a list's query string. */
 export const feedAddress = (
   root: string,
   format: FeedFormat,
@@ -125,7 +127,10 @@ function statesIn(sent: Query): readonly string[] {
   }
 }
 
-/** D14.8: where the same events are given out in each format that holds events in the states that were asked for. */
+/**
+ * D14.8: the feed URLs of a list's events, by format. Omits formats that cannot contain events in
+ * the requested states.
+ */
 export function feedAddresses(
   root: string,
   querystring: string,
@@ -149,7 +154,7 @@ interface ListInput {
 
 type Listed = Pick<Resource, 'filters' | 'always'>;
 
-/** D8.7: the filters of a caller who sees what is unpublished, or who does not. */
+/** D8.7: a resource's filters, with the editors' ones if the caller sees unpublished records. */
 export const filtersFor = (
   { filters, editorFilters }: Pick<Resource, 'filters' | 'editorFilters'>,
   seesAll: boolean,
@@ -165,20 +170,20 @@ const paramsOf = (filters: Filters) => ({
 
 const paramsByFilters = new WeakMap<Filters, ReturnType<typeof paramsOf>>();
 
-/** Every parameter of a resource's list, by name. */
+/** The kinds of all parameters of a list, by name; computed once per set of filters. */
 export function listParams(filters: Filters): ReturnType<typeof paramsOf> {
   const params = paramsByFilters.get(filters) ?? paramsOf(filters);
   paramsByFilters.set(filters, params);
   return params;
 }
 
-/** The filters that were sent, with their values. */
+/** The filters with a value, whether sent or by default. */
 const sentFilters = (filters: Filters, values: Values<Params>) =>
   Object.entries(filters).flatMap(([name, filter]) =>
     values[name] === undefined ? [] : [{ ...filter, value: values[name] }],
   );
 
-/** What the list's records must fulfil: always, by what was sent, and by parameters that are combined. */
+/** The SQL conditions on a list's rows: unconditional ones, those of each filter, and those of combined parameters. */
 export const conditionsOf = (
   { filters, always }: Listed,
   { values, combined = NOTHING, viewer }: ListInput,
@@ -188,7 +193,7 @@ export const conditionsOf = (
   ...combined.conditions(),
 ];
 
-/** D8.9: the same, as the listing answers it; nothing where it cannot. */
+/** D8.9: the same conditions for the listing; undefined if the listing cannot answer one of them. */
 export function criteriaOf(
   { filters, always }: Listed,
   { values, combined = NOTHING }: Omit<ListInput, 'viewer'>,
@@ -210,7 +215,7 @@ export function criteriaOf(
   return criteria;
 }
 
-/** D8.8: every effective filter as addresses show it. */
+/** D8.8: every filter in effect, as written in URLs. */
 export function shownFilters(
   { filters }: Pick<Resource, 'filters'>,
   values: Values<Params>,

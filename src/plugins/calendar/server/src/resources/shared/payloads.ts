@@ -10,19 +10,19 @@ export const flag = z.boolean();
 export const uri = z.url();
 const wallTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-/** D5.10: an unfinished draft may have none. */
+/** D5.10: empty in unfinished drafts. */
 export const wallTimeOrNone = z.string().regex(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/);
 
-/** Where clients expect an empty list for nothing. */
+/** The empty list that clients expect in place of an absent value. */
 export const emptyList = z.tuple([]);
 
-/** Keys that nobody knows beforehand. */
+/** An object with arbitrary keys. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** One of our JSON-LD objects; schema.org says what is in it. */
+/** A JSON-LD object in the vocabulary of schema.org. */
 export const jsonLd = anyObject.optional();
 
-/** D14.8: what may say where its events are given out as a calendar. */
+/** D14.8: the URL of the record's events as a calendar feed. */
 export const withFeedUrl = { feed_url: uri.optional() };
 
 /** A smaller copy of an image; keys without a value are absent. */
@@ -55,7 +55,7 @@ export type Translations = z.infer<typeof translations>;
 
 export const globalIds = { global_id: text, global_id_lineage: z.array(text) };
 
-/** What events, venues and organizers have in common at their beginning. */
+/** The first keys of events, venues and organizers. */
 export const PostHead = z.object({
   author: z.string().regex(/^\d+$/),
   status: z.enum(STATUSES),
@@ -67,7 +67,7 @@ export const PostHead = z.object({
 });
 export type PostHead = z.infer<typeof PostHead>;
 
-/** As `PostHead`; clients of venues and organizers may rely on less of it. */
+/** `PostHead` for venues and organizers, whose clients are guaranteed fewer keys. */
 const head = PostHead.partial({ author: true, date_utc: true, modified: true, modified_utc: true });
 
 const tail = {
@@ -78,7 +78,7 @@ const tail = {
   ...withFeedUrl,
 };
 
-/** What is absent where it is empty: see `withoutEmpty`. */
+/** Keys that are absent when empty, as `withoutEmpty` leaves them. */
 const absentIfEmpty = {
   ...{ description: text, excerpt: text, slug: text, image: Image },
   ...{ external_id: text, source: text },
@@ -86,7 +86,7 @@ const absentIfEmpty = {
 
 type Plain = Record<string, Pick<FieldKind<unknown, unknown>, 'stored'>>;
 
-/** What is served of fields as it is stored. */
+/** The schemas of fields that are served as stored. */
 const plain = <Some extends Plain>(fields: Some) =>
   Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored])) as {
     [Name in keyof Some]: Some[Name]['stored'];
@@ -129,7 +129,10 @@ export type Organizer = z.infer<typeof Organizer>;
 
 const link = z.array(z.object({ href: uri }));
 
-/** Spec 4.5 and 4.6: on its own it has `translations`, as a single answer `_links` and `feed_url`. */
+/**
+ * Spec 4.5 and 4.6: `translations` only in term resources, `_links` and `feed_url` only in the
+ * answer for a single term; none of them in terms inside an event.
+ */
 export const Term = z.object({
   id: integer,
   name: text,

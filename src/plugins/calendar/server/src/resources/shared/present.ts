@@ -29,8 +29,9 @@ import {
 type Empty = '' | 0 | false | null | undefined;
 
 /**
- * Clients know an empty value by its absence: drops `""`, `0`, `false`, null and undefined. Where the
- * payload is named, each of its keys must be given, and no other.
+ * Drops `""`, `0`, `false`, null and undefined, since clients expect empty values to be absent.
+ * With an explicit type argument, the compiler requires each of the payload's keys and rejects
+ * others.
  */
 export function withoutEmpty<Payload extends object>(
   values: {
@@ -44,13 +45,17 @@ export function withoutEmpty<Payload extends object>(
   return present;
 }
 
-/** A value that is stored, as answers show it. */
+/** A stored value, serialised by its kind for an answer. */
 export const servedBy = <Stored>(
   { serialize }: Partial<FieldKind<unknown, Stored>>,
   value: Stored,
 ) => (serialize && value !== null && value !== undefined ? serialize(value) : value);
 
-/** Reads of a row the values of a payload's keys, in their order, as their kinds serve them; a key that is shown otherwise is put over its place. */
+/**
+ * Returns a function that reads the values of a payload's keys from a row, in the payload's key
+ * order and serialised by their kinds. Callers override keys that are presented differently, which
+ * keep their position.
+ */
 function storedValues<Shape extends z.core.$ZodLooseShape>(
   { shape }: z.ZodObject<Shape>,
   fields: Fields,
@@ -65,7 +70,7 @@ function storedValues<Shape extends z.core.$ZodLooseShape>(
   };
 }
 
-/** Strapi counts in thousands of bytes. */
+/** Converts Strapi's sizes in kB (1000 bytes) to bytes. */
 const bytes = (size: number | string | null | undefined) => Math.round(Number(size ?? 0) * 1000);
 
 const presentSize = (format: FileFormat, view: View): ImageSize => ({
@@ -78,7 +83,7 @@ const presentSize = (format: FileFormat, view: View): ImageSize => ({
   url: absolute(format.url, view),
 });
 
-/** Spec 2 `image`: the file and the smaller copies of it, with absolute addresses; none: false. */
+/** Spec 2 `image`: a file and its smaller copies, with absolute URLs; false if there is none. */
 export function presentImage(file: FileRow | null | undefined, view: View): Image | false {
   if (!file) return false;
   const sizes = Object.entries(file.formats ?? {}).map(
@@ -98,8 +103,8 @@ export function presentImage(file: FileRow | null | undefined, view: View): Imag
 }
 
 /**
- * What events, venues and organizers have in common at their beginning; Spec 4.2: the dates are those of
- * publication (D5.6: until then, of creation) and of the last change.
+ * The common first keys of events, venues and organizers. Spec 4.2: the dates of publication (D5.6:
+ * before it, of creation) and of the last change.
  */
 export function postHead(type: PostType, row: PostRow, view: View): PostHead {
   const { timezone } = view.settings;
@@ -117,7 +122,7 @@ export function postHead(type: PostType, row: PostRow, view: View): PostHead {
   };
 }
 
-/** D7.3: the languages in which the record may be opened, each with its own address. */
+/** D7.3: the slug and URL of each language in which the viewer may open the record. */
 export const translationsOf = (
   type: RecordType,
   { row, translations }: { row: Pick<PostRow, 'public_id'>; translations: Translation[] },
@@ -133,7 +138,7 @@ export const translationsOf = (
 const storedOfVenue = storedValues(VenueValues, venueFields);
 const storedOfOrganizer = storedValues(OrganizerValues, organizerFields);
 
-/** Spec 4.3: a place; empty keys are absent, name, flags and ids always there. */
+/** Spec 4.3: a venue. Empty keys are absent, except the name, the flags and the ids. */
 export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
   const { author, ...head } = postHead('venue', row, view);
   const { geo_lat, geo_lng } = row;
@@ -156,13 +161,13 @@ export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
   };
 }
 
-/** Spec 4.3: a place on its own. */
+/** Spec 4.3: a venue with its translations, as in its own resource. */
 export const presentTranslatedVenue = (record: TranslatedPost<VenueRow>, view: View): Venue => ({
   ...presentVenue(record, view),
   translations: translationsOf('venue', record, view),
 });
 
-/** Spec 4.4: whoever holds an event; empty keys are absent, the name is always there. */
+/** Spec 4.4: an organizer. Empty keys are absent, except the name and the ids. */
 export function presentOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
   const { author, ...head } = postHead('organizer', row, view);
   const { publicContacts } = view.settings;
@@ -184,7 +189,7 @@ export function presentOrganizer({ row, image }: OrganizerRecord, view: View): O
   };
 }
 
-/** Spec 4.4: an organizer on its own. */
+/** Spec 4.4: an organizer with its translations, as in its own resource. */
 export const presentTranslatedOrganizer = (
   record: TranslatedPost<OrganizerRow>,
   view: View,
@@ -198,7 +203,7 @@ const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const sati
   string
 >;
 
-/** Spec 4.5 and 4.6: a term, alike on its own and inside an event. */
+/** Spec 4.5 and 4.6: the keys of a term that are the same in its own resource and inside an event. */
 export function presentTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
   const { public_id: id, locale: language } = row;
   const slug = row.slug ?? '';

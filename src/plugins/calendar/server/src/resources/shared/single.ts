@@ -13,7 +13,7 @@ import { presentTranslatedOrganizer, presentTranslatedVenue, withoutEmpty } from
 
 type JsonLd = Record<string, unknown>;
 
-/** Pages put it between script tags, so that no text in it may hold markup. */
+/** Strips markup from a text: pages embed JSON-LD in a script element, which `</script>` in a text would close. */
 const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
 
 interface Described {
@@ -45,7 +45,7 @@ const geoOf = ({ geo_lat, geo_lng }: Venue) =>
     longitude: geo_lng,
   };
 
-/** schema.org's Place; what is empty is left out. */
+/** A schema.org Place without empty properties. */
 const placeOf = (venue: Venue) =>
   withoutEmpty<JsonLd>({
     '@type': 'Place',
@@ -58,7 +58,7 @@ const placeOf = (venue: Venue) =>
     sameAs: venue.website,
   });
 
-/** schema.org's Organization, with the contacts that the site shows. */
+/** A schema.org Organization; includes contacts only if the payload does. */
 const organizationOf = (organizer: Organizer) =>
   withoutEmpty<JsonLd>({
     '@type': 'Organization',
@@ -69,7 +69,7 @@ const organizationOf = (organizer: Organizer) =>
     email: plain(organizer.email),
   });
 
-/** Signs that stand for one currency only. */
+/** ISO 4217 codes of symbols that identify a single currency. */
 const CODES = new Map(
   Object.entries({
     ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₪': 'ILS', '₺': 'TRY', '₽': 'RUB', '₩': 'KRW' },
@@ -92,7 +92,7 @@ function priceOf({ kind, values }: ReturnType<typeof parseCost>): number | undef
   return kind === 'amounts' ? Number(values[0]) : undefined;
 }
 
-/** schema.org's Offer: the lowest price, when both it and its currency are known. */
+/** A schema.org Offer with the lowest price; undefined unless price and currency are known. */
 function offerOf(row: EventRow, { url, site }: { url: string; site: Settings['currency'] }) {
   const parsed = parseCost(row.cost);
   const price = priceOf(parsed);
@@ -124,7 +124,10 @@ const oneOrMany = <Item>(items: Item[]) => (items.length > 1 ? items : items[0])
 
 const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
 
-/** An all-day event has no hours; others begin and end with the offset of their zone. */
+/**
+ * The date of an all-day event, otherwise an ISO 8601 time with the offset of the event's zone;
+ * empty if the event has no such time.
+ */
 function dateOf(event: ListedEvent, name: 'start_date' | 'end_date'): string {
   if (!event[name]) return '';
   if (event.all_day) return event[name].slice(0, 10);
@@ -139,7 +142,7 @@ function locationOf(event: ListedEvent) {
   return oneOrMany<object>(mode === 'offline' ? places : [...places, virtual]);
 }
 
-/** schema.org's Event as search engines ask for it. */
+/** A schema.org Event with the properties that search engines require. */
 function eventJsonLd(shown: ListedEvent, { row }: EventRecord, { settings }: View) {
   const { url } = shown;
   return withoutEmpty<Record<string, unknown>>({
@@ -166,13 +169,16 @@ const organizerJsonLd = (shown: Organizer) => ({
   ...organizationOf(shown),
 });
 
-/** D15.13: what was said of a draft that was sent back is said to its author alone. */
+/** D15.13: the reviewer's note on a draft that was sent back, for its author only. */
 function noteIn({ row }: EventRecord, { userId }: View): Pick<Event, 'review_note'> {
   const own = userId !== undefined && row.author === userId;
   return own && row.review_note ? { review_note: row.review_note } : {};
 }
 
-/** Spec 4.2: one event; with `json_ld` and the address of its calendar where everybody may read it. */
+/**
+ * Spec 4.2: the answer for a single event. `json_ld` and `feed_url` are added only if it is public
+ * and not protected.
+ */
 export function presentSingleEvent(record: EventRecord, view: View): Event {
   const shown = { ...presentEvent(record, view), ...noteIn(record, view) };
   if (!isPublic(shown) || record.row.password) return shown;
@@ -183,14 +189,14 @@ export function presentSingleEvent(record: EventRecord, view: View): Event {
   };
 }
 
-/** Spec 4.3: one venue, likewise. */
+/** Spec 4.3: the answer for a single venue, with `json_ld` and `feed_url` if it is public. */
 export function presentSingleVenue(record: TranslatedPost<VenueRow>, view: View): Venue {
   const shown = presentTranslatedVenue(record, view);
   if (!isPublic(shown)) return shown;
   return { ...shown, json_ld: venueJsonLd(shown), feed_url: feedUrl('venue', shown.id, view) };
 }
 
-/** Spec 4.4: one organizer, likewise. */
+/** Spec 4.4: the answer for a single organizer, with `json_ld` and `feed_url` if it is public. */
 export function presentSingleOrganizer(
   record: TranslatedPost<OrganizerRow>,
   view: View,
