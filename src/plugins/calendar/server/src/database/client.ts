@@ -76,7 +76,7 @@ async function ask(within: number): Promise<boolean> {
   }
 }
 
-/** D10.8: whether the database answers within the milliseconds, however many wait for the pool. */
+/** D10.8: whether the database answers within some milliseconds, regardless of requests that wait for the pool. */
 export function isReachable(within: number): Promise<boolean> {
   pending ??= ask(within).finally(() => {
     pending = undefined;

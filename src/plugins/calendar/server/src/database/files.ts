@@ -7,7 +7,7 @@ import { chunks, run, table, tableOf } from './run';
 
 export const FILE = 'plugin::upload.file';
 
-/** Rows that are held in memory at once. */
+/** Rows loaded into memory at a time. */
 const PAGE = 1000;
 
 interface StoredFile {
@@ -75,7 +75,7 @@ export async function isFileInUse(fileId: number): Promise<boolean> {
   return holders.length > 0;
 }
 
-/** Adds a stored file to the media library; gives its id. */
+/** Adds a stored file to the media library; returns its id. */
 export async function createPicture(data: Values): Promise<number> {
   const provider = strapi.config.get('plugin::upload.provider');
   const file = await strapi.db.query(FILE).create({ data: { ...data, provider } });
@@ -93,7 +93,7 @@ interface Holder {
 /** Records that use some files. */
 export type RecordsUsingFiles = Holder[];
 
-/** SQLite takes 32,766 values in one statement. */
+/** Maximum ids per statement; SQLite binds at most 32,766 values. */
 const CHUNK = 1000;
 
 const holding = (type: RecordType, files: number[]) => sql`SELECT ${raw(`'${type}'`)} AS type,

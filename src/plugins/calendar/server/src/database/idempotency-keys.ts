@@ -16,7 +16,7 @@ export interface Reply {
 
 /** A write with an idempotency key. */
 export interface IdempotentWrite {
-  /** Whose key it is. */
+  /** The caller to whom the key belongs. */
   caller: string;
   key: string;
   /** A hash of the request. */
@@ -86,7 +86,7 @@ export async function storeReply(
 
 interface Making<Made> {
   now: Date;
-  /** Creates and returns the thing, if there is one. */
+  /** Creates and returns the resource; undefined if nothing is created. */
   make: () => Promise<Made | undefined>;
   /** Returns what was created before; undefined if it no longer exists. */
   again: (made: Made) => Promise<Made | undefined>;
@@ -97,9 +97,9 @@ export const recordExists = async (type: RecordType, documentId: string) =>
   (await rowsOf(type, documentId)).some((row) => !('trashed_at' in row && row.trashed_at));
 
 /**
- * D9.12: a key creates one thing. A retry waits for the first request and gets its result, as long as that
- * exists. The key is stored by the creating transaction and is its first lock (for copies of one record the
- * second, after the record's), so that there is no deadlock.
+ * D9.12: creates a resource once per key. A retry waits for the first request and gets its result,
+ * as long as that exists. The key is stored by the creating transaction and is its first lock (for
+ * copies of one record the second, after the record's), so that there is no deadlock.
  */
 export async function runIdempotent<Made extends object>(
   write: IdempotentWrite,

@@ -11,7 +11,7 @@ import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
 import { isPostgres, recordTable, run, table, tableOf } from './run';
 
-/** The table in which SQLite, which has no sequences, counts. */
+/** The table of counters on SQLite, which has no sequences. */
 const SEQUENCES = 'calendar_sequences';
 
 type Sequence = 'post' | 'term';
@@ -111,7 +111,7 @@ export interface SlugOwner {
   locale: string;
 }
 
-/** Which of these slugs belong to other records of the type and language, outside the trash. */
+/** Those of the slugs that belong to other records of the type and language, outside the trash. */
 export async function takenSlugs(
   { type, documentId, locale }: SlugOwner,
   slugs: string[],

@@ -48,14 +48,14 @@ async function insert(links: Link[], query = table) {
   for (const some of chunks(links, MAX_INSERTED)) await query(LINKS).insert(some);
 }
 
-/** D4.4: the links of an event row that was just made. */
+/** D4.4: adds the links of a newly created event row. */
 export async function addLinks(rowId: number, values: ReferenceValues): Promise<void> {
   const links = linksOf(rowId, values);
   if (links.length === 0) return;
   await strapi.db.transaction(({ trx }) => insert(links, (name) => table(name, trx)));
 }
 
-/** D4.4: brings the links of one event row in line with the reference fields that were just written. */
+/** D4.4: replaces the links of an event row for those reference fields that were written. */
 export async function writeLinks(rowId: number, values: ReferenceValues): Promise<void> {
   const kinds = REFERENCE_FIELDS.filter((field) => values[field] !== undefined);
   if (kinds.length === 0) return;
@@ -65,23 +65,23 @@ export async function writeLinks(rowId: number, values: ReferenceValues): Promis
   });
 }
 
-/** What events take place at or are made by; also the names of their fields and the kinds of their links. */
+/** The types of posts that events refer to; also the names of the fields and the kinds of links. */
 export const LINKED_TYPES = ['venue', 'organizer'] as const satisfies readonly PostType[];
 
 export type LinkedType = (typeof LINKED_TYPES)[number];
 
-/** The ids that events name, and an event whose stored rows name others. */
+/** Ids in the reference fields of events, and the document id of an event whose stored references are added. */
 export interface Naming extends Record<LinkedType, number[]> {
   event?: string;
 }
 
-/** What tells who may read, and who may publish, a row of a venue or organizer. */
+/** The columns of a venue's or organizer's row that determine who may read and publish it. */
 export type LinkedRow = StatusRow &
   Pick<PostRow, 'documentId' | 'public_id' | 'locale' | 'author' | 'updatedAt'> & {
     type: LinkedType;
   };
 
-/** The columns under the names of their attributes. */
+/** The columns, aliased to the names of their attributes. */
 const COLUMNS = raw(`p.document_id AS "documentId", p.public_id, p.locale, p.author,
   p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.trashed_at, p.post_status, p.date`);
 
@@ -89,7 +89,7 @@ const ofEvent = (type: LinkedType, event: string): Sql =>
   sql`p.public_id IN (SELECT l.target_id FROM @calendar_links l
     JOIN ${tableOf('event')} e ON e.id = l.row_id WHERE l.kind = ${type} AND e.document_id = ${event})`;
 
-/** The ids and the links apart, so that each is found by an index. */
+/** One query for the ids and one for the links, since a combined OR would use no index. */
 function selects(type: LinkedType, { event, ...ids }: Naming): Sql[] {
   const named = ids[type];
   const conditions = [
@@ -102,24 +102,24 @@ function selects(type: LinkedType, { event, ...ids }: Naming): Sql[] {
   );
 }
 
-/** Every row of the venues and organizers that events name, in one statement. */
+/** All rows of the named venues and organizers, in one statement. */
 export async function linkedRows(naming: Naming): Promise<LinkedRow[]> {
   const queries = LINKED_TYPES.flatMap((type) => selects(type, naming));
   if (queries.length === 0) return [];
   return run<LinkedRow>(list(queries, ' UNION '));
 }
 
-/** The event rows whose links do not match, while they are mended. */
+/** A temporary table of event rows whose links differ from their fields, for the duration of a repair. */
 const DIFFERING = 'calendar_differing';
 
 const NONE = "'[]'";
 
-/** The targets that a row's links of one kind lead to, in their order, as JSON. */
+/** SQL for the ordered targets of a row's links of one kind, as JSON. */
 const linked = (kind: string) =>
   `${isPostgres() ? 'jsonb_agg' : 'json_group_array'}(target_id ORDER BY position)
    FILTER (WHERE kind = '${kind}') AS ${kind}`;
 
-/** The ids in the event's own field, as JSON. */
+/** SQL for the ids in an event's field, as JSON; an empty list for null and invalid values. */
 const referred = (field: string) =>
   isPostgres()
     ? `COALESCE(NULLIF(event.${field}, 'null'), ${NONE})`
@@ -138,7 +138,7 @@ const nameDiffering = () =>
 
 const differing = `SELECT id FROM ${DIFFERING}`;
 
-/** The items of a list that are ids; `place` is where each stands. */
+/** SQL that expands a list into its integer items, with their positions (`place`). */
 const items = () =>
   isPostgres()
     ? {
@@ -156,7 +156,7 @@ const items = () =>
         place: 'item.key',
       };
 
-/** All links of the rows that differ: each target once, where it is first named. */
+/** Inserts the links of differing rows: each target once, at its first position. */
 function insertLinks() {
   const { from, target, place } = items();
   const lists = REFERENCE_FIELDS.map(
@@ -174,7 +174,10 @@ function insertLinks() {
   );
 }
 
-/** Writers save the row before its links: whoever holds the row sees both as they will be. */
+/**
+ * Rewrites the links of differing rows. Locks the rows first: writers save a row before its links,
+ * so under the lock both are final.
+ */
 async function mend() {
   if (isPostgres()) {
     const locked = `SELECT id FROM @${recordTable('event')} WHERE id IN (${differing}) FOR UPDATE`;
@@ -185,13 +188,13 @@ async function mend() {
 }
 
 /**
- * D4.4: an import writes rows without links. Names all event rows whose links do not match, and writes
- * those again, or with `check` only counts them.
+ * D4.4: rewrites links that differ from their event's fields, as imports write rows without links.
+ * Returns the number of differing rows; `check` only counts them.
  */
 export const repairLinks = ({ check = false } = {}): Promise<number> =>
   withoutTimeout(async () => {
     await nameDiffering();
-    // Else it is taken for 200 rows, however many there are.
+    // Without statistics, the planner would assume 200 rows.
     if (isPostgres()) await run(raw(`ANALYZE ${DIFFERING}`));
     const [found] = await run<{ count: string }>(raw(`SELECT count(*) AS count FROM ${DIFFERING}`));
     const count = Number(found?.count);
@@ -204,7 +207,7 @@ const withIds = (type: TermType, ids: number[]) =>
   sql`SELECT ${raw(`'${type}'`)} AS type, public_id FROM ${tableOf(type)}
     WHERE ${oneOfIds(raw('public_id'), ids)}`;
 
-/** Which of these public ids are terms, in one statement. */
+/** Those of the public ids that are terms, by type, in one statement. */
 export async function termIds(
   ids: Record<TermType, number[]>,
 ): Promise<Record<TermType, Set<number>>> {

@@ -10,8 +10,9 @@ const statement = (text: string) => run(raw(text));
 const languages = ['published', 'private', 'pending', 'draft'];
 
 /**
- * D15.1: one row per event in any state, for those who edit. Each state holds the languages that are
- * in it, as bits; an event without a start or an end stands nowhere in time.
+ * D15.1: the table for the admin's agenda, with one row per event in any state. Each state's column
+ * contains the bits of the languages in it; times are null unless there are both a start and an
+ * end.
  */
 export async function createAgenda(): Promise<void> {
   const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];
@@ -25,20 +26,20 @@ export async function createAgenda(): Promise<void> {
   )`);
 }
 
-/** After many rows at once, PostgreSQL learns how they lie. */
+/** Vacuums and analyzes the table after a bulk write, so that PostgreSQL's planner has statistics. */
 export async function vacuumAgenda(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(AGENDA)}`);
 }
 
 const LISTING = 'calendar_listing';
 
-/** Without a vacuum soon after saves PostgreSQL reads the table beside the index again. */
+/** Frequent autovacuum: without an up-to-date visibility map, PostgreSQL reads the table in addition to the index. */
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,
   autovacuum_vacuum_insert_scale_factor = 0.002, autovacuum_analyze_scale_factor = 0.02)`;
 
 const COVERED = 'utc_end, visible_from, event_id, languages, flags';
 
-/** D8.9: what the lists read, a range of it each. */
+/** D8.9: the covering index of which each list reads a range. */
 export const createListingIndex = () =>
   statement(
     `CREATE INDEX IF NOT EXISTS ${LISTING}_start ON ${qualified(LISTING)}
@@ -50,7 +51,10 @@ export const dropListingIndex = () =>
     `DROP INDEX IF EXISTS ${isPostgres() ? qualified(`${LISTING}_start`) : `${LISTING}_start`}`,
   );
 
-/** D8.9: one row per event and per fact about it that lists ask for; nulls stand nowhere in time. */
+/**
+ * D8.9: the table of the listing, with one row per event and fact that lists filter by. Times are
+ * null unless there are both a start and an end.
+ */
 export async function createListing(): Promise<void> {
   const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];
   await statement(`CREATE TABLE IF NOT EXISTS ${qualified(LISTING)} (
@@ -68,15 +72,18 @@ export async function createListing(): Promise<void> {
   await createListingIndex();
 }
 
-/** After many rows at once: PostgreSQL learns how they lie, and which pages the index need not look up. */
+/**
+ * Vacuums and analyzes the table after a bulk write: for statistics, and for the visibility map,
+ * without which index scans also read the table.
+ */
 export async function vacuumListing(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(LISTING)}`);
 }
 
-/** Lines of a category or tag that are read rather than compacted. */
+/** Rows of a category or tag up to which they are summed on each read instead of compacted. */
 const MANY = 20;
 
-/** Milliseconds by which the clocks of two nodes may differ: what has counted so long does so for all of them. */
+/** Maximum difference of two nodes' clocks in milliseconds; rows due for longer are due on all nodes. */
 const SKEW = 5 * 60 * 1000;
 
 interface Line {
@@ -94,19 +101,19 @@ function sumOf(lines: Line[]): Line[] {
   return [...sums.values()].filter(({ n }) => n !== 0);
 }
 
-/** Held by whoever replaces lines that are there. */
+/** The lock for replacing rows of counts. */
 export const REPLACING = 'term counts';
 
 const COLUMNS = { kind: 'integer', target: 'integer', n: 'integer' } as const;
 
-/** D8.10: makes one line of many, of what counts already. Lines that are added meanwhile stay beside it. */
+/** D8.10: replaces the due rows of terms that have many by their sum. Rows added concurrently are not affected. */
 export function compactTermCounts(now: Date): Promise<unknown> {
   const due = sql`visible_from < ${new Date(now.getTime() - SKEW)}`;
   return strapi.db.transaction(async ({ trx }) => {
     await lock(REPLACING, trx);
     const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
         GROUP BY kind, target HAVING COUNT(*) > ${MANY}`;
-    if ((await run(many)).length === 0) return; // A statement that removes nothing would count as a change, too.
+    if ((await run(many)).length === 0) return; // Even a DELETE without rows counts as a change, which invalidates caches.
     const lines = await run<Line>(sql`DELETE FROM @calendar_term_counts
       WHERE ${due} AND (kind, target) IN (${many})
       RETURNING kind, target, n`);
@@ -125,7 +132,7 @@ const compact = () =>
     strapi.log.warn(`The counts of categories and tags were not compacted: ${message}`),
   );
 
-/** Now, and until the calendar ends; a node that cannot do it now does it a minute later. */
+/** Compacts now and every minute until `stopCompacting`; a failure is logged and retried a minute later. */
 export function startCompacting(): void {
   timer = setInterval(compact, MINUTE).unref();
   void compact();
@@ -135,11 +142,14 @@ export const stopCompacting = () => clearInterval(timer);
 
 const COUNTS = 'calendar_term_counts';
 
-/** A row of the listing that says: the event names this category, or this tag, itself. */
+/** SQL for whether a row of the listing states a direct reference to a category or tag. */
 const counted = (row = '') =>
   `${row}kind IN (${KIND.category}, ${KIND.tag}) AND ${row}flags & ${DIRECT} <> 0`;
 
-/** When it begins to count; what has counted for a day has always done so, by whatever clock. */
+/**
+ * SQL for the moment from which a row counts. Moments more than a day past become "always", since
+ * they are past by every node's clock.
+ */
 const since = (row = '') =>
   isPostgres()
     ? `CASE WHEN ${row}visible_from < now() AT TIME ZONE 'UTC' - INTERVAL '1 day'
@@ -147,7 +157,7 @@ const since = (row = '') =>
     : `CASE WHEN ${row}visible_from < (unixepoch() - 86400) * 1000
         THEN ${ALWAYS()} ELSE ${row}visible_from END`;
 
-/** Adds a line for all the rows of a table that are counted, a category or tag and a moment each. */
+/** SQL that adds the counted rows of a table to the counts, or subtracts them: one row per term and moment. */
 const addFrom = (rows: string, sign: '' | '-') =>
   `INSERT INTO ${qualified(COUNTS)} (kind, target, visible_from, n)
     SELECT kind, target, ${since()}, ${sign}COUNT(*) FROM ${rows} WHERE ${counted()} GROUP BY 1, 2, 3`;
@@ -159,7 +169,7 @@ async function hasTriggers() {
   return (await statement(triggers)).length > 0;
 }
 
-/** What was there before is `gone`, what is there now has `come`. */
+/** Transition tables of the triggers: `gone` has the old rows, `come` the new ones. */
 const POSTGRES_EVENTS = {
   insert: 'REFERENCING NEW TABLE AS come',
   delete: 'REFERENCING OLD TABLE AS gone',
@@ -197,7 +207,7 @@ async function createSqliteTriggers() {
   }
 }
 
-/** Of how many categories and tags the lines do not add up to the rows that are counted. */
+/** The number of categories and tags whose counts do not match the listing. */
 export async function countMiscounted(): Promise<number> {
   const rows = await statement(`SELECT kind, target FROM (
       SELECT kind, target, n FROM ${qualified(COUNTS)}
@@ -206,16 +216,16 @@ export async function countMiscounted(): Promise<number> {
   return rows.length;
 }
 
-/** Counts all anew. Nobody may write the listing meanwhile. */
+/** Recomputes all counts. The caller must prevent writes to the listing meanwhile. */
 export async function recountTerms(): Promise<void> {
   await statement(`DELETE FROM ${qualified(COUNTS)}`);
   await statement(addFrom(qualified(LISTING), ''));
 }
 
 /**
- * D8.10: how many events name each category and each tag. The database adds a line whenever rows of the
- * listing come and go, whoever writes them; a line that all writers of a category changed would make
- * them wait for each other. A count is the sum of its lines.
+ * D8.10: the table of events per category and tag. Triggers add a row to it for each change of the
+ * listing, so that every writer is covered. A count is the sum of its rows: a single row per term
+ * would make all writers of a category wait for each other.
  */
 export async function createTermCounts(): Promise<void> {
   const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];

@@ -30,7 +30,10 @@ interface Role {
   type: string;
 }
 
-/** D10.1: everybody may read, and whoever has logged in have feeds of their own; each right is given once, so that an administrator can take it back. `handlers`: of all routes. */
+/**
+ * D10.1: grants reading to every role, and feed keys to roles of logged-in users. Each action is
+ * granted only once, so that an administrator can revoke it. `handlers`: those of all routes.
+ */
 export async function seedPermissions(handlers: string[]): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'granted' });
   const granted = ((await memory.get({})) as string[] | null) ?? [];
@@ -54,7 +57,7 @@ interface RolePermission {
   role: { id: number; type: string } | null;
 }
 
-/** Strapi's own address takes any file from whoever holds its right: example roles keep ours only. */
+/** Grants our upload action to a role that has Strapi's, whose route accepts any file; example roles lose Strapi's. */
 async function tradeOfRole({ id, role }: RolePermission) {
   if (!role) return;
   const ours = { action: UPLOADING, role: role.id };
@@ -72,7 +75,10 @@ async function giveToToken({ token }: { token: { id: number } | null }) {
   }
 }
 
-/** D10.3: once, whoever could send pictures by Strapi's right can go on doing so by ours. */
+/**
+ * D10.3: once, grants our upload action to roles and tokens that had Strapi's, so that they can
+ * still send pictures.
+ */
 export async function tradeUploadRight(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'uploadRightTraded' });
   if (await memory.get({})) return;
@@ -96,7 +102,7 @@ async function createRole(type: string, { description, actions }: Example) {
   }
 }
 
-/** D10.5: each role is made once and as a whole, so that one that was changed or deleted stays so. */
+/** D10.5: creates each example role once and in one transaction, so that roles changed or deleted later stay so. */
 export async function createExampleRoles(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'exampleRoles' });
   const made = ((await memory.get({})) as string[] | null) ?? [];
@@ -107,7 +113,7 @@ export async function createExampleRoles(): Promise<void> {
   if (missing.length > 0) await memory.set({ value: Object.keys(EXAMPLE_ROLES) });
 }
 
-/** D10.8: nobody registers alone, until an administrator switches it on; said once. */
+/** D10.8: disables self-registration, once, so that an administrator can enable it. */
 export async function closeRegistration(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'registrationClosed' });
   if (await memory.get({})) return;
@@ -117,14 +123,14 @@ export async function closeRegistration(): Promise<void> {
   await memory.set({ value: true });
 }
 
-/** A right as CASL keeps it: what it says of fields, nothing where it means all, and of records. */
+/** A CASL rule: its fields (absent: all) and its conditions on records. */
 export interface Rule {
   fields?: string[];
   conditions?: object;
   matchesConditions(record: object): boolean;
 }
 
-/** Whom Strapi's admin knows to be asking. */
+/** The CASL ability of an admin user. */
 export interface Ability {
   can(action: string, subject?: string, field?: string): boolean;
   rulesFor(action: string, subject: string): Rule[];
@@ -134,7 +140,7 @@ type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 
 type Judgements = Record<Right, (entity?: object, field?: string) => boolean>;
 
-/** The content manager's permission-checker, as far as it is used here; Strapi types none of it. */
+/** The part used here of the content manager's permission checker, for which Strapi has no types. */
 export interface Checker {
   can: Judgements;
   cannot: Judgements;
@@ -143,7 +149,7 @@ export interface Checker {
   sanitizeOutput<Row extends object>(row: Row): Promise<Row>;
 }
 
-/** What somebody may do with records of a type, as the content manager asks it. */
+/** The content manager's permission checker for a user and a type. */
 export const checkerOf = (userAbility: Ability, type: RecordType): Checker =>
   strapi
     .plugin('content-manager')

@@ -35,8 +35,9 @@ const ends = async (type: RecordType): Promise<Ends> =>
   (await table(recordTable(type)).min('id as lowest').max('id as highest').first()) as Ends;
 
 /**
- * Whether all rows of the type were compared and later ones saved by the rules. An import empties a type
- * before it fills it, and ids are never reused: when no compared row is left, the others bypassed the rules.
+ * Whether all rows of the type were compared or later saved through our hooks. An import empties a
+ * type before it fills it, and row ids are never reused, so rows that bypassed the hooks are the
+ * only ones left if no compared row is.
  */
 export async function isCompared(type: RecordType): Promise<boolean> {
   const mark = await table(MARKS).where({ type }).first('version', 'highest_id');
@@ -54,7 +55,7 @@ export async function beginComparison(type: RecordType): Promise<() => Promise<v
   };
 }
 
-/** Whether derived data was written by this very statement. */
+/** Whether the derived data was last written by exactly this statement. */
 export async function isMade(name: string, by: Sql): Promise<boolean> {
   const mark = await table(MARKS).where({ type: name }).first('version');
   return mark?.version === hash(by);

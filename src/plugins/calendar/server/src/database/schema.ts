@@ -21,7 +21,10 @@ import { createWebhooks } from './webhooks';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
 
-/** D4.4: the references of an event row, one line each; they go when the row goes. */
+/**
+ * D4.4: the table of references, one row per event row, field and target; deleted with the event's
+ * row (foreign key).
+ */
 async function createLinks() {
   await run(`CREATE TABLE IF NOT EXISTS ${qualified(LINKS)} (
     row_id integer NOT NULL REFERENCES ${qualified(recordTable('event'))} (id) ON DELETE CASCADE,
@@ -35,7 +38,7 @@ async function createLinks() {
   );
 }
 
-/** D4.2 and D4.6, held by the database as well: one row per record, language and state; one slug. */
+/** D4.2, D4.6: unique indexes: one row per record, language and version; one record per slug, language and version. */
 async function createUniqueIndexes(type: RecordType) {
   const name = recordTable(type);
   const notTrashed = isPostType(type) ? ' AND trashed_at IS NULL' : '';
@@ -52,7 +55,7 @@ async function createUniqueIndexes(type: RecordType) {
   }
 }
 
-/** D4.13, held by the database as well. */
+/** D4.13: a unique index of external ids. */
 async function createExternalIndex(type: PostType) {
   const name = recordTable(type);
   await run(
@@ -60,9 +63,9 @@ async function createExternalIndex(type: PostType) {
   );
 }
 
-/** D3.4: tables and indexes that refer to Strapi's own, made after its schema sync. */
+/** D3.4: creates our tables and indexes. Call after Strapi's schema sync, as they refer to its tables. */
 export async function createSchema(): Promise<void> {
-  if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
+  if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers do not wait for the writer.
   await createLinks();
   await createRevisions();
   await createFeeds();
@@ -85,7 +88,7 @@ const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';
 
 const EXTERNAL = 'WHERE external_id IS NOT NULL';
 
-/** D15.13: what waits to be judged is counted and listed by it; few rows have a `post_status`. */
+/** D15.13: a partial index for counting and listing pending drafts, as few rows have a `post_status`. */
 const HAS_STATUS = 'WHERE post_status IS NOT NULL';
 
 const createIndex = (name: string, table: string, columns: string, where = '') =>
@@ -94,8 +97,8 @@ const createIndex = (name: string, table: string, columns: string, where = '') =
   );
 
 /**
- * The indexes of lists and look-ups of public records (D8.1), of the authors there are (D4.2), and of venues and
- * organizers by name (D12, row 12).
+ * Creates the indexes for lists and look-ups of public records (D8.1), for distinct authors (D4.2),
+ * and for venues and organizers by name (D12, row 12).
  */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');

@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { raw, sql } from '../sql/sql';
 import { isPostgres, qualified, run } from './run';
 
-/** What a search of events looks into: a row for each language in which an event is published. */
+/** The table of search texts: one row per public language of an event. */
 export const SEARCH_TEXTS = 'calendar_search_text';
 
-/** SQLite's index of every three characters in a row (FTS5, trigram). */
+/** SQLite's trigram index of the search texts (FTS5). */
 export const SEARCH_INDEX = 'calendar_search_index';
 
 const statement = (text: string) => run(raw(text));
@@ -17,12 +17,13 @@ const COLUMNS = `event_id integer NOT NULL,
 const REMOVED = `INSERT INTO ${SEARCH_INDEX} (${SEARCH_INDEX}, rowid, text) VALUES ('delete', old.id, old.text);`;
 const ADDED = `INSERT INTO ${SEARCH_INDEX} (rowid, text) VALUES (new.id, new.text);`;
 
-/** What SQLite's index does after each change of a row. */
+/** Statements of the triggers that update SQLite's index after each change of a row. */
 const STEPS = { INSERT: ADDED, DELETE: REMOVED, UPDATE: REMOVED + ADDED };
 
 /**
- * The index holds no text of its own and follows the table by triggers, so that both are rolled back
- * together. The number of a row is a column: VACUUM may number anew what is not.
+ * An external-content FTS5 index: it stores no texts itself, and triggers update it, so that table
+ * and index are rolled back together. It refers to an explicit `id` column, since VACUUM may
+ * renumber implicit row ids.
  */
 async function createOnSqlite() {
   await statement(
@@ -41,7 +42,10 @@ async function createOnSqlite() {
   }
 }
 
-/** D8.11: PostgreSQL's index is made behind the start, by `buildTrigramIndex`. */
+/**
+ * D8.11: creates the table of search texts, on SQLite with its index; `buildTrigramIndex` creates
+ * that of PostgreSQL after start.
+ */
 export async function createSearchTexts(): Promise<void> {
   if (!isPostgres()) return createOnSqlite();
   await statement(
@@ -50,15 +54,15 @@ export async function createSearchTexts(): Promise<void> {
   );
 }
 
-/** After many rows at once, PostgreSQL learns what stands in them. */
+/** Vacuums and analyzes the table after a bulk write, so that PostgreSQL's planner has statistics. */
 export async function vacuumSearchTexts(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(SEARCH_TEXTS)}`);
 }
 
-/** PostgreSQL's index of every three characters in a row. */
+/** PostgreSQL's trigram index of the search texts. */
 export const TRIGRAM_INDEX = `${SEARCH_TEXTS}_trigrams`;
 
-/** The schema in which the extension is, if it is in the database. */
+/** The schema of the extension `pg_trgm`; undefined if the database does not have it. */
 async function schemaOfExtension(): Promise<string | undefined> {
   const [extension] = await run<{ schema: string }>(
     sql`SELECT extnamespace::regnamespace::text AS schema FROM pg_extension WHERE extname = 'pg_trgm'`,
@@ -66,7 +70,7 @@ async function schemaOfExtension(): Promise<string | undefined> {
   return extension?.schema;
 }
 
-/** In the one schema that is there for all, where there is one: it serves every calendar in the database. */
+/** Creates the extension in the schema `public` if that exists, as all calendars in the database share it. */
 async function createExtension() {
   const common = await run(sql`SELECT 1 FROM pg_namespace WHERE nspname = 'public'`);
   const where = common.length > 0 ? 'SCHEMA public' : '';
@@ -77,8 +81,8 @@ const WITHOUT =
   'Searches read all texts of events, as PostgreSQL has no extension pg_trgm here and does not let this role create it';
 
 /**
- * D8.11: at start, behind the start lock. Any role that may create in the database may create this
- * extension; where it may not, or there is none, searches answer the same, and slower.
+ * D8.11: creates the extension `pg_trgm` if possible; call under the start lock. It requires the
+ * privilege CREATE on the database. Without it, searches return the same results, but more slowly.
  */
 export async function createTrigrams(): Promise<void> {
   if (!isPostgres() || (await schemaOfExtension())) return;
@@ -89,7 +93,7 @@ export async function createTrigrams(): Promise<void> {
   }
 }
 
-/** Whether the index can be used; undefined where there is none. A build that broke off leaves one that cannot. */
+/** Whether the index is valid, which it is not after an interrupted build; undefined if it does not exist. */
 async function isValid(client: Client): Promise<boolean | undefined> {
   const { rows } = await client.query(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -98,7 +102,10 @@ async function isValid(client: Client): Promise<boolean | undefined> {
   return rows[0]?.valid;
 }
 
-/** One process builds; whoever would wait for its lock inside a statement, the build would wait for. */
+/**
+ * Tries to become the only process that builds. Does not wait for the lock: CREATE INDEX
+ * CONCURRENTLY waits for all running statements, and would deadlock with one that waits for it.
+ */
 async function isMine(client: Client): Promise<boolean> {
   const key = `hashtextextended('calendar:search-index:' || $1, 0)`;
   const { rows } = await client.query(`SELECT pg_try_advisory_lock(${key}) AS taken`, [
@@ -107,7 +114,7 @@ async function isMine(client: Client): Promise<boolean> {
   return rows[0].taken;
 }
 
-/** For whoever fills the table; it is built again when this process, or the next one, listens. */
+/** Drops the index for a bulk write. It is rebuilt when this process, or the next one, listens. */
 export async function dropTrigramIndex(): Promise<void> {
   if (isPostgres()) await run(raw(`DROP INDEX IF EXISTS ${qualified(TRIGRAM_INDEX)}`));
 }
@@ -126,8 +133,9 @@ async function build(client: Client, schema: string) {
 }
 
 /**
- * On a connection of its own, without a limit of time, beside readers and writers; until it is there
- * PostgreSQL reads the texts. Ends when the index can be used, or cannot be built.
+ * Builds PostgreSQL's trigram index if it is missing, concurrently with reads and writes, on a
+ * connection of its own without a statement timeout. Until it is built, searches scan the texts.
+ * Resolves when the index is usable or cannot be built, which is logged.
  */
 export async function buildTrigramIndex(): Promise<void> {
   try {

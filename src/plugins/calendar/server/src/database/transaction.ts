@@ -161,8 +161,8 @@ function makeAtomic(service: Record<string, unknown>, name: string): void {
 }
 
 /**
- * D10.5: Strapi creates its roles only where there are none, right by right: a process that dies in between
- * would leave them incomplete for good. One transaction makes it all or nothing.
+ * D10.5: makes Strapi create its roles in one transaction. It does so only if there are none, so
+ * roles left incomplete by a killed process would stay incomplete.
  */
 export function makeRolesAtomic(): void {
   makeAtomic(strapi.service('admin::role'), 'createRolesIfNoneExist');

@@ -39,7 +39,7 @@ export interface StoredWebhook {
   former_until: number | null;
 }
 
-/** The values that can be set. */
+/** The writable values. */
 export type WebhookValues = Pick<StoredWebhook, 'name' | 'url' | 'types' | 'enabled'>;
 
 /** Not a content type, so that exports do not include secrets. */
@@ -113,7 +113,7 @@ export async function secretsOf(id: number, now: Date): Promise<string[]> {
   return [row.secret, former].flatMap((stored) => (stored && decrypted(stored)) ?? []);
 }
 
-/** What waits for a webhook that is switched off. */
+/** Marks the webhook's pending deliveries as failed, because it is switched off. */
 const dropPending = (id: number) =>
   run(sql`UPDATE @calendar_webhook_deliveries SET status = 'failed', error = 'switched_off',
       lease = NULL, leased_until = 0 WHERE webhook_id = ${id} AND status = 'pending'`);
@@ -123,16 +123,19 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
   ...(types && { types: JSON.stringify(types) }),
 });
 
-/** Who listens does not change before the transaction ends. */
+/** Locks the set of webhooks until the transaction ends, so that none is added, enabled or disabled meanwhile. */
 export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
 
-/** D17.4: behind an import: what it has brought is told when its time has come, where somebody listens. */
+/** D17.4: after an import, schedules messages about its future publications if a webhook is enabled. */
 export async function scheduleImported(now: Date, trx: Knex.Transaction): Promise<void> {
-  await lockWebhooks(trx); // Who listens first meanwhile does not find what is not committed.
+  await lockWebhooks(trx); // Otherwise a webhook enabled meanwhile would not see the uncommitted rows.
   if ((await allWebhooks()).some(({ enabled }) => enabled)) await scheduleAll(now);
 }
 
-/** A webhook more; nothing where there are as many as there may be, also when several are made at once. */
+/**
+ * Adds a webhook; undefined if there are `MAX_WEBHOOKS` already. Locked, so that concurrent
+ * requests cannot exceed the limit.
+ */
 export async function addWebhook(
   values: WebhookValues,
   secret: string,
@@ -149,7 +152,11 @@ export async function addWebhook(
   })) as StoredWebhook | undefined;
 }
 
-/** Why it is off is forgotten when it is switched on; what waits for it, when it is switched off. */
+/**
+ * Changes a webhook. Enabling it clears the reason for which it was switched off; disabling it
+ * fails its pending deliveries. When the first webhook is enabled, future publications are
+ * scheduled.
+ */
 export async function changeWebhook(
   { id, enabled }: StoredWebhook,
   values: Partial<WebhookValues>,
@@ -167,7 +174,7 @@ export async function changeWebhook(
   });
 }
 
-/** D17.5: nobody answers there any more. What waits for it stays in its log. */
+/** D17.5: disables a webhook whose receiver fails permanently. Its pending deliveries fail and stay in the log. */
 export async function switchOff(id: number, why: SwitchedOff, now: Date): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
     await lockWebhooks(trx);
@@ -181,13 +188,13 @@ export async function switchOff(id: number, why: SwitchedOff, now: Date): Promis
 export const removeWebhook = (id: number): Promise<number> =>
   table(WEBHOOKS).where({ id }).delete();
 
-/** The former secret still signs for a day, so that a receiver can switch. */
+/** Replaces the secret. Messages are also signed with the former one for a day, so that receivers can switch. */
 export async function rotateSecret(id: number, secret: string, now: Date): Promise<void> {
   await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
       former_until = ${now.getTime() + DAY}, secret = ${encrypted(secret)} WHERE id = ${id}`);
 }
 
-/** Milliseconds: to the minute, so that a busy one is not written with every message. */
+/** The precision of `last_delivered` in milliseconds, so that not every message writes the row. */
 export const NOTED_WITHIN = 60_000;
 
 export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
@@ -195,8 +202,8 @@ export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
     AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - NOTED_WITHIN})`);
 
 /**
- * The clock by which messages wait and are claimed: of several nodes that of the database, for a node whose
- * own is ahead would claim at once what others have under way, and try again at once what has failed.
+ * The clock for leases and retries. Nodes use the database's: with its own clock, a node that is
+ * ahead would lease what others are delivering, and retry failures too early.
  */
 export async function databaseNow(): Promise<Date> {
   if (!isPostgres()) return new Date();

@@ -3,7 +3,7 @@ import type { Values } from '../content-types/rows';
 import type { Language } from '../settings/languages';
 import { type Message, type MessageKey, type MessageValues, t } from './t';
 
-/** D9.5: what every refusal answers. */
+/** D9.5: the body of every error response. */
 export const ErrorPayload = z.object({
   code: z.string(),
   message: z.string(),
@@ -19,14 +19,14 @@ export type ErrorPayload = z.infer<typeof ErrorPayload>;
 export interface Refusal extends Message {
   status: number;
   code: string;
-  /** Goes into the answer's `data`, beside `status`. */
+  /** Merged into the response's `data`, next to `status`. */
   data?: Values;
-  /** D9.2: name → what is wrong with it; becomes `data.params`. */
+  /** D9.2: parameter → what is wrong with it; becomes `data.params`. */
   params?: Record<string, Message>;
   headers?: Record<string, string>;
 }
 
-/** D9.5: a refusal that the caller is told about. */
+/** D9.5: an error that is reported to the caller. */
 export class CalendarError extends Error implements Message {
   readonly refusal: Refusal;
 
@@ -45,7 +45,7 @@ export class CalendarError extends Error implements Message {
   }
 }
 
-/** D9.5: `{code, message, data: {status, …}}` in the language. */
+/** D9.5: the body `{code, message, data: {status, …}}` in the language. */
 export function errorBody({ refusal }: CalendarError, language: Language): ErrorPayload {
   const say = (message: Message) => t(language, message.text, message.values);
   const params =
@@ -58,11 +58,11 @@ export function errorBody({ refusal }: CalendarError, language: Language): Error
   };
 }
 
-/** A refusal whose code is also the name of its text. */
+/** An error whose code is also the key of its message. */
 export const refuse = (status: number, code: MessageKey, headers?: Record<string, string>) =>
   new CalendarError({ status, code, text: code, headers });
 
-/** D9.2: all invalid parameters together, name → what is wrong. */
+/** D9.2: the error 400 for all invalid parameters together; parameter → what is wrong with it. */
 export const invalidParams = (params: Record<string, Message>) =>
   new CalendarError({
     status: 400,
@@ -72,11 +72,11 @@ export const invalidParams = (params: Record<string, Message>) =>
     params,
   });
 
-/** D9.2: what was sent as `image` cannot be taken. */
+/** D9.2: the error 400 for an invalid `image`. */
 export const refusedImage = (text: MessageKey, values?: MessageValues) =>
   invalidParams({ image: { text, values } });
 
-/** D9.2: the required parameters that were not sent. */
+/** D9.2: the error 400 for required parameters that were not sent. */
 export const missingParams = (names: string[]) =>
   new CalendarError({
     status: 400,
@@ -88,23 +88,23 @@ export const missingParams = (names: string[]) =>
 
 export const noRoute = () => refuse(404, 'rest_no_route');
 
-/** D9.10: these parameters were sent, and count for nothing. */
+/** D9.10: the error 400 for parameters without effect, when handling is strict. */
 export const ignoredParams = (names: readonly string[]) =>
   invalidParams(Object.fromEntries(names.map((name) => [name, { text: 'not_read' }])));
 
-/** D9.1: the path exists, the method does not; `allow` lists those that do. */
+/** D9.1: the error 405 for a known path; `allow`: its methods. */
 export const methodNotAllowed = (allow: string[]) =>
   refuse(405, 'rest_no_route', { Allow: allow.join(', ') });
 
-/** D9.8: seconds after which asking again may help. */
+/** D9.8: seconds after which a retry may succeed. */
 const RETRY_AFTER = '10';
 
 export const unavailable = () => refuse(503, 'rest_unavailable', { 'Retry-After': RETRY_AFTER });
 
-/** D9.8: nothing else is answered until the calendar has started. */
+/** D9.8: the error 503 for every request until the calendar has started. */
 export const starting = () => refuse(503, 'rest_starting', { 'Retry-After': RETRY_AFTER });
 
-/** Spec 7: another term has this slug. */
+/** Spec 7: the error 400 for a slug that another term has. */
 export const takenSlug = (slug: string) =>
   new CalendarError({
     status: 400,
@@ -113,7 +113,7 @@ export const takenSlug = (slug: string) =>
     values: { slug },
   });
 
-/** Spec 7: the term with this id has the same name. */
+/** Spec 7: the error 400 for a name that the term with this id has. */
 export const termExists = (term_id: number) =>
   new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data: { term_id } });
 
@@ -131,14 +131,17 @@ const UNAVAILABLE = new RegExp(
     'SQLITE_(BUSY|CANTOPEN|IOERR|READONLY)\\w*',
   ].join('|')})$`,
 );
-/** The same from Knex and its drivers, which have no code for it; behind the statement, where there is one. */
+/**
+ * Messages of Knex and its drivers for the same faults without a code; Knex puts the statement
+ * before the driver's message.
+ */
 const UNAVAILABLE_MESSAGE =
   /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;
-/** Strapi's refusals, whose messages may repeat what was sent. */
+/** Names of Strapi's own errors, whose messages may contain input and so must not be matched. */
 const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
-/** No room for what is written: PostgreSQL's, SQLite's, and that of uploaded files. */
+/** Codes for a full disk or exhausted quota, of PostgreSQL, SQLite and the file system. */
 const FULL = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/;
-/** Sharp, which writes the sizes of a picture itself, has no code for what the system refuses it, but the system's words. */
+/** Sharp writes resized images itself and reports the system's message instead of a code. */
 const SYSTEM_MESSAGE = /^system error: /m;
 const FULL_MESSAGE = /^system error: (No space left on device|(Disk q|Q)uota exceeded)$/m;
 
@@ -156,7 +159,10 @@ const TEXT_OF_STATUS: Record<number, MessageKey> = {
   507: 'rest_insufficient_storage',
 };
 
-/** D9.8: the refusal behind a fault that is neither the caller's nor ours: asking later may help. */
+/**
+ * D9.8: the error 503 or 507 for a fault of the database or file system, after which a retry may
+ * succeed; undefined for other errors.
+ */
 export function storageFault(error: unknown): CalendarError | undefined {
   const { name, code, message } = (error ?? {}) as Record<string, unknown>;
   if (FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
@@ -167,7 +173,7 @@ export function storageFault(error: unknown): CalendarError | undefined {
   return isAway ? unavailable() : undefined;
 }
 
-/** The refusal behind an HTTP status that Strapi or a library chose. */
+/** The error for an HTTP status chosen by Strapi or a library. */
 export function refusalOfStatus(status: number): CalendarError {
   if (status === 503) return unavailable();
   const known = TEXT_OF_STATUS[status];
@@ -175,7 +181,7 @@ export function refusalOfStatus(status: number): CalendarError {
   return status < 500 ? refuse(status, 'rest_bad_request') : refuse(500, 'rest_internal_error');
 }
 
-/** D9: what a thrown thing means to the caller; anything unknown is a 500 without detail. */
+/** D9: the error to report for anything thrown; a 500 without details if it is unknown. */
 export function refusalOf(error: unknown): CalendarError {
   if (error instanceof CalendarError) return error;
   const fault = storageFault(error);
@@ -192,7 +198,7 @@ export function refusalOf(error: unknown): CalendarError {
   return refuse(500, 'rest_internal_error');
 }
 
-/** The body parser throws a plain SyntaxError with the body beside it. */
+/** Whether the body parser failed; it throws a plain SyntaxError with the body attached. */
 const isBrokenJson = (error: unknown) => error instanceof SyntaxError && 'body' in error;
 
 interface Refused {
@@ -202,7 +208,10 @@ interface Refused {
   };
 }
 
-/** The fields that a rule of ours, or Strapi's own validation, has refused. */
+/**
+ * The fields rejected by the calendar's rules or Strapi's validation, with reasons; undefined if
+ * the error names none.
+ */
 function fieldsOf(error: unknown): Record<string, Message> | undefined {
   const { refusal, errors = [] } = (error as Refused).details ?? {};
   if (refusal) return { [refusal.field]: refusal };

@@ -3,10 +3,10 @@ import { NAMESPACE } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { type CalendarError, ErrorPayload, errorBody } from './errors';
 
-/** RFC 9457, as a media type. */
+/** RFC 9457: the media type of problem details. */
 export const PROBLEM = 'application/problem+json';
 
-/** RFC 9457 3: a refusal as problem details, with what `ErrorPayload` says besides its sentence. */
+/** RFC 9457 3: an error as problem details, with the members of `ErrorPayload`. */
 export const ProblemPayload = z.object({
   type: z.string().meta({ format: 'uri-reference' }),
   title: z.string(),
@@ -18,7 +18,7 @@ export const ProblemPayload = z.object({
 });
 export type ProblemPayload = z.infer<typeof ProblemPayload>;
 
-/** The words of the status lines, as Node writes them. */
+/** Reason phrases, as in Node's status lines. */
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -40,13 +40,13 @@ const TITLES: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-/** Where the page at `/docs` says what a code means. */
+/** The path of an error code's explanation on the page at `/docs`. */
 const problemType = (code: string) => `${NAMESPACE}/docs#${code}`;
 
 /**
- * D9.11: the refusal as problem details. `type` is a path, so that a code has one type on every host;
- * `title` the words of the status line, since what is particular is `detail`. `instance`: the path of the
- * request and, behind `#`, its id in the log.
+ * D9.11: an error as problem details. `type` is a path, so that a code has the same type on every
+ * host. `title` is the reason phrase, `detail` the specific message. `instance` is the path of the
+ * request with its log id as fragment.
  */
 export function problemBody(
   error: CalendarError,
@@ -66,7 +66,7 @@ export function problemBody(
   };
 }
 
-/** RFC 9110 12.4.2: the weight of the first of these ranges that `Accept` names; none of them: 0. */
+/** RFC 9110 12.4.2: the weight in `Accept` of the first of the ranges that it contains; 0 if it contains none. */
 function weightOf(accept: string, ranges: string[]): number {
   const said = accept.split(',').map((item) => {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -78,8 +78,9 @@ function weightOf(accept: string, ranges: string[]): number {
 }
 
 /**
- * RFC 9457 3: whoever names problem details gets them, unless they would rather have plain JSON: of two
- * weights that are equal it is the former, since only refusals can be meant. `*` means plain JSON.
+ * RFC 9457 3: whether `Accept` names problem details with at least the weight of plain JSON. With
+ * equal weights they are preferred, as only error responses have this type. `*/*` counts as plain
+ * JSON.
  */
 export function prefersProblem(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(PROBLEM)) return false;

@@ -16,10 +16,13 @@ interface Answer {
   body: string;
 }
 
-/** Seconds after which a browser that was sent here by a person asks again. */
+/** Seconds after which a browser reloads the page. */
 const REFRESH = '3';
 
-/** D9.8: what every request is told before the calendar has started; ours in its language, by `rest_starting`. */
+/**
+ * D9.8: the 503 that answers every request before the calendar has started: for paths of the
+ * interface an error `rest_starting` in the request's language, for others a text page.
+ */
 export function startingAnswer(url: string, site: Site, accept?: string): Answer {
   const [path = '', query] = url.split(/\?(.*)/s);
   const ours = parsePath(path, site.aliases);

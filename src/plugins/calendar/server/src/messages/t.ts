@@ -9,32 +9,33 @@ import frFields from './fields/fr.json';
 import fr from './fr.json';
 
 /**
- * Everything that people are told, in one language; each part of English says which keys the others
- * have, and `{holes}` are filled in.
+ * All texts in one language. English determines the keys of the others; `{placeholders}` are
+ * filled in.
  *
- * - `fields`, in a file of their own, which the admin reads too: of a record. `label` and `hint`: in
- *   the admin's forms; `description`: what it means; `sent`: the same to those who write it. The type
- *   before a name (`event.venue`): there only.
- * - `errors`: what is refused. A code, or a fault by its name; `rule.` what every save holds to.
- * - `descriptions`: all other keys of answers; `sent.` before a name: where it is written.
- * - `headers`: of answers.
- * - `operations`: what one does, refuses and answers; of updates and deletes several of these together.
- * - `parameters`: what a caller must know of each; `events.` before a name: there only, `terms.`: of
- *   categories and tags.
+ * - `fields` (in a file of its own, which the admin imports too): texts about a record's fields.
+ *   `label` and `hint` for the admin's forms, `description` for readers, `sent` for writers. A type
+ *   before the name (`event.venue`) limits a text to that type.
+ * - `errors`: error messages by code or fault; those with the prefix `rule.` are of every save.
+ * - `descriptions`: all other keys of payloads; with the prefix `sent.` for writing.
+ * - `headers`: of responses.
+ * - `operations`: effects, errors and answers. The texts of updates and deletes are combined.
+ * - `parameters`: a prefix such as `events.` or `terms.` (categories and tags) limits a text to the
+ *   parameter of those routes.
  * - `groups`: of operations.
- * - `introduction`: how to begin, a paragraph each; of two for one thing (`languages`,
- *   `limits`) the site's settings choose.
- * - `free`: what stands in place of a cost of nothing.
- * - `headings`: titles and summaries of the document, and what it says once.
- * - `types`: a record type, personal feed or webhook in a sentence: one of them, and all of them.
- * - `page`: what the page at `/docs` says itself; all else it takes from the document.
- * - `event_page`: what the pages of events say.
- * - `feeds`: what a feed is called, and what its subscribers are told.
- * - `examples`: one record of each type, as the document shows them.
+ * - `introduction`: one paragraph per key; of variants (`languages`, `limits`) the site's settings
+ *   select one.
+ * - `units`: of distances.
+ * - `free`: displayed in place of a cost of zero.
+ * - `headings`: titles and summaries of the OpenAPI document, and its singular texts.
+ * - `types`: the names of record types, feeds and webhooks in a sentence, singular and plural.
+ * - `page`: the page at `/docs`, apart from what it takes from the document.
+ * - `event_page`: the HTML pages of events.
+ * - `feeds`: names of feeds, and notes to their subscribers.
+ * - `examples`: one record of each type, for the document.
  */
 export type Messages = typeof en & { fields: typeof enFields };
 
-/** What is said of a field. */
+/** The texts about a field. */
 export interface FieldWords {
   label?: string;
   hint?: string;
@@ -46,13 +47,16 @@ export type MessageKey = keyof Messages['errors'];
 export type MessageValues = Record<string, string | number>;
 export type HeaderName = keyof Messages['headers'];
 
-/** What is to be said, still without a language. */
+/** A message that is not yet translated. */
 export interface Message {
   text: MessageKey;
   values?: MessageValues;
 }
 
-/** In every language: the compiler names what one lacks, a test what it has beyond English. */
+/**
+ * The messages by language. The compiler reports keys that a language lacks compared to English, a
+ * test those that it has in addition.
+ */
 export const MESSAGES: Record<Language, Messages> = {
   ar: { ...ar, fields: arFields },
   en: { ...en, fields: enFields },
@@ -60,22 +64,22 @@ export const MESSAGES: Record<Language, Messages> = {
   es: { ...es, fields: esFields },
 };
 
-/** A message with its `{holes}` filled in; those without a value stay. */
+/** Fills in the `{placeholders}` of a text; those without a value remain. */
 export const interpolate = (text: string, values: MessageValues): string =>
   text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 
-/** What is wrong, in a language, with its `{values}` filled in. */
+/** The error message in a language, with its `{placeholders}` filled in. */
 export const t = (language: Language, key: MessageKey, values: MessageValues = {}): string =>
   interpolate(MESSAGES[language].errors[key], values);
 
-/** A heading of the document with its `{one}`, `{many}` or `{what}` filled in. */
+/** A heading of the OpenAPI document, with `{one}`, `{many}` or `{what}` filled in. */
 export const heading = (
   language: Language,
   key: keyof Messages['headings'],
   values: Record<string, string> = {},
 ): string => interpolate(MESSAGES[language].headings[key], values);
 
-/** What each name means, `sent.` before it: to those who write it. */
+/** The descriptions by name; those for writing have the prefix `sent.`. */
 function meaningsIn({ descriptions, fields }: Messages): ReadonlyMap<string, string> {
   const meanings = new Map<string, string>(Object.entries(descriptions));
   for (const [name, { description, sent }] of Object.entries<FieldWords>(fields)) {
@@ -87,6 +91,9 @@ function meaningsIn({ descriptions, fields }: Messages): ReadonlyMap<string, str
 
 const MEANINGS = new Map(LANGUAGES.map((language) => [language, meaningsIn(MESSAGES[language])]));
 
-/** What a name means, most particular key first (`events.include`, `list.include`); unknown: undefined. */
+/**
+ * The description under the first key that has one, most specific first (`events.include`,
+ * `list.include`); undefined if none has.
+ */
 export const describe = (language: Language, ...keys: string[]): string | undefined =>
   keys.map((key) => MEANINGS.get(language)?.get(key)).find((meaning) => meaning);

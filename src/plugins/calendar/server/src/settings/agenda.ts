@@ -1,4 +1,4 @@
-/** D15.3: the views of the agenda, in the order in which they are offered. */
+/** D15.3: the views of the agenda, in display order. */
 export const AGENDA_VIEWS = [
   'all',
   'today',
@@ -14,24 +14,24 @@ export const AGENDA_VIEWS = [
 
 export type AgendaView = (typeof AGENDA_VIEWS)[number];
 
-/** The records of a page. */
+/** Records per page. */
 export const AGENDA_PAGE = 50;
 
-/** D15.8: the records that are selected at once because they match; minutes of work. */
+/** D15.8: maximum records that "select all matching" selects; a bulk action on them takes minutes. */
 export const MAX_SELECTED = 500;
 
-/** D15.8: the days by which records are moved at once at most: ten years. */
+/** D15.8: maximum days by which a bulk action shifts records: ten years. */
 export const MAX_SHIFT_DAYS = 3660;
 
-/** D15.8: the dates of one record that is copied, its own included; or the days that are named for copies. */
+/** D15.8: maximum dates of a recurring copy, the original's included, or days listed for copies. */
 export const MAX_COPY_DATES = 100;
 
-/** D15.13: the drafts of a page of moderation, and the characters of a note to an author. */
+/** D15.13: drafts per page of the moderation queue, and maximum characters of a note to an author. */
 export const SUBMISSIONS_PAGE = 20;
 export const MAX_NOTE_LENGTH = 2000;
 
-/** D15.12: the records of a week or a month at most; more than a person can look at. */
+/** D15.12: maximum records of a week or month in the calendar. */
 export const MAX_IN_CALENDAR = 3000;
 
-/** Strapi's name for the right to open the agenda. */
+/** The action of the admin permission to open the agenda. */
 export const AGENDA_ACTION = 'plugin::calendar.agenda.read';

@@ -5,7 +5,7 @@ const WRITING = ['create', 'update', 'delete'];
 const POSTS_ONLY = ['publish', 'findUnpublished', 'manageOthers'];
 const TERM_TYPES = ['category', 'tag'] as const;
 
-/** D10.2: what may be granted for the records of a type, by the names that Strapi shows. */
+/** D10.2: the actions that can be granted for a type, by their names in Strapi. */
 export const actionsOf = (type: RecordType): string[] => [
   ...READING,
   ...WRITING,
@@ -15,22 +15,22 @@ export const actionsOf = (type: RecordType): string[] => [
 const scopes = (types: readonly RecordType[], actions: string[]) =>
   types.flatMap((type) => actions.map((action) => `${uidOf(type)}.${action}`));
 
-/** D10.1: what everybody may do, until an administrator thinks otherwise. */
+/** D10.1: the initial permissions of the public role. */
 export const PUBLIC_PERMISSIONS = scopes(RECORD_TYPES, READING);
 
-/** D10.3: to send pictures with records. */
+/** D10.3: the action of sending pictures with records. */
 export const UPLOADING = 'plugin::calendar.picture.upload';
 
-/** Strapi's own rights: to put files into the media library at `/api/upload`, and to remove any of them. */
+/** Strapi's own actions: uploading files to the media library at `/api/upload`, and deleting any of them. */
 export const UPLOADING_AT_STRAPI = 'plugin::upload.content-api.upload';
 export const REMOVING_FILES = 'plugin::upload.content-api.destroy';
 
-/** D14.7: to make, see and revoke keys of one's own feeds. */
+/** D14.7: the actions of creating, listing and revoking one's own feed keys. */
 export const OWN_FEEDS = ['create', 'find', 'delete'].map(
   (action) => `plugin::calendar.feed.${action}`,
 );
 
-/** Registered users look after their own account. */
+/** The actions of registered users on their own account. */
 const OWN_ACCOUNT = [
   'plugin::users-permissions.user.me',
   'plugin::users-permissions.auth.changePassword',
@@ -50,7 +50,10 @@ const editor = [
   ...scopes(TERM_TYPES, ['update', 'delete']),
 ];
 
-/** D10.5: roles to begin with, and what each may do besides reading. Strapi stores a description once, for everybody. */
+/**
+ * D10.5: the example roles and their actions in addition to reading. Strapi stores one description
+ * for all languages.
+ */
 export const EXAMPLE_ROLES = {
   reader: { description: 'Reads what is published.', actions: OWN_ACCOUNT },
   contributor: { description: 'Writes drafts for others to publish.', actions: contributor },
@@ -58,25 +61,28 @@ export const EXAMPLE_ROLES = {
   editor: { description: 'Looks after the records of everybody.', actions: editor },
 };
 
-/** The content manager's rights over a type, by the ends of Strapi's names for them. */
+/** The content manager's actions on a type, by the last part of their names in Strapi. */
 type AdminRight = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
-/** `own`: of the records that the editor made. `texts`: of the fields, those that are each language's own. */
+/**
+ * The scope of an action: all records, those created by the editor (`own`), or only localized text
+ * fields (`texts`).
+ */
 export type Extent = 'all' | 'own' | 'texts';
 
 type Rights = Partial<Record<AdminRight, Extent>>;
 
-/** A role of the admin, as far as the calendar decides over it. */
+/** The calendar's permissions of an admin role. */
 interface AdminRole {
   rights(type: RecordType): Rights;
-  /** What a role that we make is called; Strapi stores name and description once, for everybody. */
+  /** Only for roles that the calendar creates. Strapi stores one name and description for all languages. */
   made?: { name: string; description: string; actions: string[] };
 }
 
 const ADMIN_EDITOR: Rights = { create: 'all', read: 'all', update: 'all', delete: 'all' };
 const ADMIN_AUTHOR: Rights = { create: 'all', read: 'all', update: 'own', delete: 'own' };
 
-/** D10.10: what colleagues may do in the admin with records of a type: in Strapi's own roles, and in ours. */
+/** D10.10: the actions on each type of Strapi's admin roles and of the calendar's. */
 export const ADMIN_ROLES: Record<string, AdminRole> = {
   'strapi-editor': {
     rights: (type) => (isPostType(type) ? { ...ADMIN_EDITOR, publish: 'all' } : ADMIN_EDITOR),
@@ -103,5 +109,5 @@ export const ADMIN_ROLES: Record<string, AdminRole> = {
   },
 };
 
-/** Each language's own, and no text: whether a record waits for review, or is private. */
+/** Localized attributes that are not text: the state (pending or private) and the search index. */
 export const NO_TEXT = ['post_status', 'search_text'];

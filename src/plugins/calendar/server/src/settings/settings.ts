@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { aliases } from './addresses';
 import { LANGUAGES } from './languages';
 
-/** `true`, or as environment variables write it: `true`, `1`, `yes`, `on`. */
+/** A boolean, or one of the spellings used in environment variables: `true`, `1`, `yes`, `on` and their opposites. */
 export const flag = z.union([z.boolean(), z.stringbool()], 'must be true or false');
 
 export const count = (least: number, most: number) => {
@@ -15,20 +15,20 @@ export const count = (least: number, most: number) => {
 const isEmpty = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** An environment variable without a value means the same as none at all. */
+/** An optional value; an empty environment variable counts as unset. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional());
 
 export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
   optional(schema).transform((given) => (given === undefined ? value : given) as z.output<Schema>);
 
-/** Settings that stand together, of which each has its own default. */
+/** A group of settings, each with its own default. */
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const together = z.strictObject(shape);
   return withDefault(together, together.parse({}));
 };
 
-/** What a shell, or a file of variables as some programs read it, was to take away. */
+/** Quotation marks and blanks around a value, which a shell or another reader of `.env` files would have removed. */
 const WRAPPED = /^["'\s]|["'\s]$/;
 
 const AS_IT_STANDS =
@@ -40,7 +40,7 @@ const at = (given: unknown, path: PropertyKey[]): unknown =>
     given,
   );
 
-/** What is wrong with what was given, a line for each value, by its name; no line tells the value. */
+/** One line per invalid value, by its name. Lines do not contain values, which may be secret. */
 export const faultsOf = ({ issues }: z.ZodError, given: unknown, ...within: string[]) =>
   issues
     .map(({ path, message, ...issue }) => {
@@ -54,8 +54,8 @@ export const faultsOf = ({ issues }: z.ZodError, given: unknown, ...within: stri
 const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5|75))?)?$/;
 
 /**
- * D5.1: whether it is a name of the IANA database, one of before included. Node's own zones have more, which
- * mean something else to everybody else: its `BST` is Bangladesh, its `ECT` Paris.
+ * D5.1: whether the name is in the IANA database, former names included. Node's own data has more
+ * names with other meanings: its `BST` is Bangladesh, its `ECT` Paris.
  */
 export const isIanaZone = (name: string) => IANAZone.isValidZone(name) && tz.zone(name) !== null;
 
@@ -63,14 +63,14 @@ const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || isIanaZone(na
   message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
 });
 
-/** What a pattern leaves open, as letters that an address leaves as they are. */
+/** Replaces a URL pattern's placeholders by letters that URL does not encode. */
 const filledIn = (pattern: string) => pattern.replace(/\{(language|slug|id)\}/g, '--$1--');
 
-/** As feeds and headers have addresses: of letters that are in ASCII. */
+/** The pattern as an ASCII-only URL, as feeds and headers require, with its placeholders intact. */
 const asAddress = (pattern: string) =>
   new URL(filledIn(pattern)).href.replace(/--(language|slug|id)--/g, '{$1}');
 
-/** A pattern of a public page's address. */
+/** The URL pattern of public pages. */
 const address = z
   .string()
   .regex(/^https?:\/\/\S+$/i, { message: 'must begin with http:// or https://', abort: true })
@@ -90,7 +90,7 @@ const NAME = /^[a-z\d]([a-z\d_-]*[a-z\d])?(?:\.[a-z\d]([a-z\d_-]*[a-z\d])?)*$/;
 
 const isIPv6 = (host: string) => host.includes(':') && URL.canParse(`http://[${host}]`);
 
-/** As URLs have it, but for the brackets of an address of IPv6. */
+/** The host as normalised by URL, without the brackets of an IPv6 address. */
 const asHost = (host: string) =>
   isIPv6(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
 
@@ -104,7 +104,7 @@ const hosts = z.preprocess(
   }),
 );
 
-/** Blanks may be meant, between the symbol and a number. */
+/** Quotation marks and control characters, which no symbol has. Blanks are allowed, as between symbol and number. */
 const NO_SYMBOL = /^["']|["']$|\p{Cc}/u;
 
 const currencySymbol = z
@@ -119,16 +119,19 @@ const radius = z.coerce
   .positive('must be more than 0')
   .max(MOST_RADIUS, `must be at most ${MOST_RADIUS}`);
 
-/** D11: everything that a host may choose, and what holds when nothing is chosen. */
+/** D11: all settings with their defaults. */
 const settingsSchema = z.strictObject({
-  /** The site zone: dates without a zone of their own are read in it. */
+  /** The site's zone, in which dates without a zone are read. */
   timezone: withDefault(zone, 'UTC'),
   defaultLanguage: withDefault(z.enum(LANGUAGES), 'en'),
-  /** Whether a record that lacks the requested language is shown in another. */
+  /** D7.2: whether a record without the requested language is shown in another. */
   fallback: withDefault(flag, true),
-  /** More than this many records per page are silently cut. */
+  /** Maximum records per page; a larger `per_page` is silently reduced. */
   maxPerPage: withDefault(count(1, 1000), 50),
-  /** Addresses of the public pages; without a pattern, an event's own page (D16.1), of others that of the interface. */
+  /**
+   * URL patterns of public pages. By default an event's own HTML page (D16.1), and the interface's
+   * URL for other records.
+   */
   urls: group({
     event: optional(address),
     venue: optional(address),
@@ -136,9 +139,9 @@ const settingsSchema = z.strictObject({
     category: optional(address),
     tag: optional(address),
   }),
-  /** Whether anybody may read an organizer's e-mail address and phone number. */
+  /** Whether an organizer's e-mail address and phone number are public. */
   publicContacts: withDefault(flag, true),
-  /** How a cost without a currency of its own is shown. */
+  /** The currency of costs that do not name one. */
   currency: group({
     symbol: withDefault(currencySymbol, '$'),
     code: withDefault(
@@ -148,60 +151,60 @@ const settingsSchema = z.strictObject({
     position: withDefault(z.enum(['prefix', 'postfix']), 'prefix'),
   }),
   limits: group({
-    /** Ids in one parameter; SQLite binds at most 32,766 values, and a look-up needs several for each. */
+    /** Maximum ids in one parameter. SQLite binds at most 32,766 values, and a look-up needs several per id. */
     ids: withDefault(count(1, 2000), 1000),
-    /** Characters of a search; folding may make several words of one, and each of them binds values. */
+    /** Maximum characters of a search. Folding may turn a word into several, each of which binds values. */
     search: withDefault(count(1, 500), 200),
-    /** Bytes of a request body. */
+    /** Maximum bytes of a request body. */
     body: withDefault(count(1024, 100 * 1024 * 1024), 1024 * 1024),
-    /** Bytes of a description or an excerpt, as it is stored: it is rendered whenever it is served. */
+    /** Maximum bytes of a stored description or excerpt, which is rendered each time it is served. */
     description: withDefault(count(1024, 100 * 1024 * 1024), 256 * 1024),
-    /** Venues, organizers and terms that one write may make besides its record. */
+    /** Maximum venues, organizers and terms that a write may create in addition to its record. */
     newRecords: withDefault(count(0, 1000), 50),
-    /** Seconds that PostgreSQL may spend on one statement while the calendar serves; 0 is without end. */
+    /** Timeout in seconds of a PostgreSQL statement while the calendar serves; 0 for none. */
     statement: withDefault(count(0, 3600), 5),
-    /** Seconds until a request is answered, with 503 if it must. */
+    /** Seconds after which a request is answered with 503 if it has not finished. */
     answer: withDefault(count(1, 3600), 15),
   }),
-  /** More paths at which the same interface answers, each also behind a language. */
+  /** Additional base paths of the interface, each also with a language prefix. */
   aliases: withDefault(aliases, []),
-  /** How near is near, when a search around a point names no radius. */
+  /** The default radius of a search around a point, and its unit. */
   geoloc: group({
     radius: withDefault(radius, 25),
     unit: withDefault(z.enum(['miles', 'km']), 'miles'),
   }),
-  /** How often one caller may ask. */
+  /** The rate limit of each caller. */
   rateLimit: group({
-    /** Points per window; a request is one. 0 is without end. */
+    /** Points per window; a request costs one. 0 for no limit. */
     requests: withDefault(count(0, 1_000_000), 1200),
-    /** Seconds. */
+    /** Length of the window in seconds. */
     window: withDefault(count(1, 24 * 60 * 60), 60),
-    /** Milliseconds of database time for which an anonymous caller is counted one more; 0: none are. */
+    /** Milliseconds of database time that cost an anonymous caller one more point; 0 if it is free. */
     databaseTime: withDefault(count(0, 60_000), 25),
   }),
-  /** Answers to everybody that are kept in memory while they hold. */
+  /** The cache of public responses in memory. */
   cache: group({
-    /** Bytes; 0: none are kept. */
+    /** Maximum bytes; 0 disables the cache. */
     size: withDefault(count(0, 1024 ** 3), 32 * 1024 * 1024),
-    /** Seconds for which a proxy or a CDN may serve an answer without asking again; 0: it always asks. */
+    /** Seconds for which a proxy or CDN may serve a response without revalidation; 0: it always revalidates. */
     sharedAge: withDefault(count(0, 24 * 60 * 60), 0),
   }),
-  /** Pictures that are sent as addresses. */
+  /** The import of pictures that are sent as URLs. */
   imageImport: group({
     enabled: withDefault(flag, true),
     maxBytes: withDefault(count(1024, 100 * 1024 * 1024), 10 * 1024 * 1024),
-    /** Seconds, redirects included. */
+    /** Timeout in seconds, redirects included. */
     timeout: withDefault(count(1, 120), 10),
   }),
   webhooks: group({
-    /** Names and addresses inside the host's own network that messages may be sent to, with commas between. */
+    /** Hosts in private networks that messages may be sent to: names or IP addresses, separated by commas. */
     privateHosts: withDefault(hosts, []),
   }),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The settings as given in `config/plugins.ts`; throws one sentence per wrong one, by its name. */
+/** Parses the settings in `config/plugins.ts`. Throws an Error with one line per invalid value, by its name. */
 export function readSettings(given: unknown): Settings {
   const result = settingsSchema.safeParse(given ?? {});
   if (result.success) return result.data;

@@ -1,23 +1,22 @@
 import { isPostType, RECORD_TYPES, type RecordType } from './record-types';
 
-/** D17.2: what can happen to a record, as readers find it; terms have no trash and no drafts. */
+/** D17.2: the changes of a record from a reader's point of view; terms have no drafts and no trash. */
 const OF_POSTS = ['published', 'updated', 'unpublished', 'trashed', 'restored', 'deleted'] as const;
 const OF_TERMS = ['published', 'updated', 'deleted'] as const;
 
 export type Happening = (typeof OF_POSTS)[number];
 
-/** `event.published`: the name of a message. */
+/** The type of a message: `event.published`. */
 export type MessageType = `${RecordType}.${Happening}`;
 
-/** The names of all messages. */
 export const MESSAGE_TYPES: readonly MessageType[] = RECORD_TYPES.flatMap((type) =>
   (isPostType(type) ? OF_POSTS : OF_TERMS).map((happening): MessageType => `${type}.${happening}`),
 );
 
-/** What somebody sends to see whether a webhook works. */
+/** The type of a message that a user sends to test a webhook. */
 export const TEST_TYPE = 'webhook.test';
 
-/** Why the calendar itself has switched a webhook off: nothing arrived for days, or 410 was answered. */
+/** Why the calendar has switched a webhook off: failures for days, or a response 410. */
 export const SWITCHED_OFF = ['failing', 'gone'] as const;
 
 export type SwitchedOff = (typeof SWITCHED_OFF)[number];
@@ -27,8 +26,8 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * Why an attempt failed: another status than 2xx; a redirect, which is not followed; no answer in time; no
- * connection; an address that may not be called; a secret that cannot be read; the webhook was switched off.
+ * Why an attempt failed: a status other than 2xx, a redirect (not followed), no response in time,
+ * no connection, a forbidden address, an undecryptable secret, or the webhook was switched off.
  */
 export const DELIVERY_ERRORS = [
   'status',
@@ -42,7 +41,7 @@ export const DELIVERY_ERRORS = [
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-/** A message on its way to a webhook, and what came of it. Milliseconds. */
+/** The delivery of a message to a webhook. Times in milliseconds since 1970. */
 export interface StoredDelivery {
   id: number;
   uid: string;
@@ -55,15 +54,15 @@ export interface StoredDelivery {
   next_attempt: number | null;
   response_status: number | null;
   error: DeliveryError | null;
-  /** Milliseconds that the last attempt took. */
+  /** Duration of the last attempt in milliseconds. */
   duration: number | null;
 }
 
-/** All webhooks of a calendar; each is told of every change. */
+/** Maximum webhooks of a calendar; each may get a message about every change. */
 export const MAX_WEBHOOKS = 20;
 
-/** The deliveries of a page. */
+/** Maximum deliveries per page. */
 export const MAX_DELIVERIES = 100;
 
-/** Strapi's name for the right to manage webhooks in the admin. */
+/** The action of the admin permission to manage webhooks. */
 export const WEBHOOKS_ACTION = 'plugin::calendar.webhooks';
