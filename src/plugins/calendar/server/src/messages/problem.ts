@@ -6,7 +6,7 @@ import { type CalendarError, ErrorPayload, errorBody } from './errors';
 /** RFC 9457: the media type of problem details. */
 export const PROBLEM = 'application/problem+json';
 
-/** RFC 9457 3: an error as problem details, with the members of `ErrorPayload`. */
+/** RFC 9457 3: an error as problem details; `code`, `params` and `term_id` are extension members. */
 export const ProblemPayload = z.object({
   type: z.string().meta({ format: 'uri-reference' }),
   title: z.string(),
@@ -78,9 +78,9 @@ function weightOf(accept: string, ranges: string[]): number {
 }
 
 /**
- * RFC 9457 3: whether `Accept` names problem details with at least the weight of plain JSON. With
- * equal weights they are preferred, as only error responses have this type. `*/*` counts as plain
- * JSON.
+ * RFC 9457 3: whether `Accept` names problem details with at least the weight of plain JSON, which
+ * wildcards stand for. With equal weights they are preferred, as only error responses have this
+ * type.
  */
 export function prefersProblem(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(PROBLEM)) return false;
