@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** As far as it is used here. */
+/** The part used here of axe-core's result. */
 interface Found {
   violations: {
     id: string;
@@ -14,8 +14,8 @@ interface Found {
 const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Waits for finite animations and transitions, and for those that the next frame starts, as when a button is
- * enabled; endless ones, such as a spinner, are not waited for.
+ * Waits for finite animations and transitions, including those that start with the next frame, such
+ * as that of a button being enabled. Does not wait for endless ones such as a spinner.
  */
 const AT_REST = `(async () => {
   const moving = () => document.getAnimations()
@@ -28,9 +28,9 @@ const AT_REST = `(async () => {
   } while (moving().length > 0);
 })()`;
 
-/** What axe-core finds within the element that is serious or critical, in one line each. */
+/** The serious and critical violations that axe-core finds within the element, one line each. */
 export async function seriousFaults(page: Page, within: string): Promise<string[]> {
-  await page.evaluate(AT_REST); // Colours are measured as people see them.
+  await page.evaluate(AT_REST); // Colours are measured after transitions.
   if (!(await page.evaluate('window.axe !== undefined'))) await page.evaluate(AXE);
   const { violations } = (await page.evaluate(
     `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
@@ -44,7 +44,10 @@ export async function seriousFaults(page: Page, within: string): Promise<string[
 
 const REGION = '[role=status], [role=alert], [role=log], [aria-live]';
 
-/** A screen reader tells what changes within a live region, and not what a new one comes with. */
+/**
+ * Records announcements. A screen reader announces changes within a live region, but not the
+ * initial content of a new one.
+ */
 const LISTEN = `
   const listening = new WeakSet(document.querySelectorAll('${REGION}'));
   window.announced = [];
@@ -58,10 +61,13 @@ const LISTEN = `
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 `;
 
-/** Longer than the calendar takes to answer; milliseconds. */
+/** Milliseconds to wait for an announcement; longer than the calendar takes to answer. */
 const PATIENCE = 30_000;
 
-/** Listens to a page as screen readers do, until it is loaded anew; waits for what is to be announced. */
+/**
+ * Records the page's announcements until its next load. Returns a function that waits for one with
+ * some words, and throws if it does not come.
+ */
 export async function announcements(page: Page) {
   await page.evaluate(`{${LISTEN}}`);
   return async (words: string) => {

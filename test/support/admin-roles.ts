@@ -5,7 +5,7 @@ import { send } from './http';
 
 type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 
-/** Strapi's name for the condition that somebody has made a record. */
+/** Strapi's condition "is creator of the record". */
 const OWN = ['admin::is-creator'];
 
 const LOCALES = ['ar', 'en', 'fr', 'es'];
@@ -15,7 +15,7 @@ interface Extent {
   fields?: string[];
 }
 
-/** What a role grants that ticks these languages and fields of a type, or all. */
+/** The permission of a role with these languages and fields of a type ticked; by default all. */
 function permission(type: PostType, right: Right, { locales = LOCALES, fields }: Extent) {
   const subject = uidOf(type);
   const withFields = ['read', 'create', 'update'].includes(right) && {
@@ -25,7 +25,7 @@ function permission(type: PostType, right: Right, { locales = LOCALES, fields }:
   return { action: `plugin::content-manager.explorer.${right}`, subject, properties };
 }
 
-/** Invites a colleague into roles of the admin, as its settings do. */
+/** Creates an active admin user with some roles, through the admin's API. */
 export async function invite(...roles: number[]) {
   const name = randomUUID();
   const [email, password] = [`${name}@example.org`, `Aa1${name}`];
@@ -35,7 +35,7 @@ export async function invite(...roles: number[]) {
   return { email, password };
 }
 
-/** Asks the admin's HTTP API as somebody who has logged in. */
+/** Logs in to the admin. Returns a function that sends requests as that user. */
 async function askAs(login: { email: string; password: string }) {
   const { body } = await send('POST', '/admin/login', login);
   const headers = { authorization: `Bearer ${body.data.token}` };
@@ -43,26 +43,26 @@ async function askAs(login: { email: string; password: string }) {
     send(method, path, sent, { ...headers, ...more });
 }
 
-/** Strapi's own role with this code, such as `strapi-editor`. */
+/** The id of the role with this code, such as `strapi-editor`. */
 export async function roleOf(code: string): Promise<number> {
   const { body } = await admin('GET', '/admin/roles');
   return body.data.find((role: { code: string }) => role.code === code).id;
 }
 
-/** Asks as a colleague in roles with these codes. */
+/** Sends requests as a new admin user in the roles with these codes. */
 export const adminIn = async (...codes: string[]) =>
   askAs(await invite(...(await Promise.all(codes.map(roleOf)))));
 
 interface Besides extends Extent {
-  /** Of the rights, those to what somebody has made alone. */
+  /** Those of the rights that are limited to the user's own records. */
   own?: Right[];
-  /** Another type, of which they may read what they have made. */
+  /** Another type, of which the role may read the user's own records. */
   ownOf?: PostType;
-  /** Rights of plugins. */
+  /** Actions of plugins. */
   actions?: string[];
 }
 
-/** A role that has these rights and no others. */
+/** Creates a role with exactly these rights; returns its id. */
 async function roleWith(type: PostType, rights: readonly Right[], besides: Besides = {}) {
   const { own = [], ownOf, actions = [], ...extent } = besides;
   const role = await admin('POST', '/admin/roles', { name: randomUUID(), description: '' });
@@ -82,14 +82,14 @@ async function roleWith(type: PostType, rights: readonly Right[], besides: Besid
   return role.body.data.id as number;
 }
 
-/** Asks as somebody who has several roles. */
+/** Sends requests as a new admin user with several roles. */
 export const adminWithAll = async (...roles: Parameters<typeof roleWith>[]) =>
   askAs(await invite(...(await Promise.all(roles.map((role) => roleWith(...role))))));
 
-/** Asks as somebody whose role has these rights and no others. */
+/** Sends requests as a new admin user whose role has exactly these rights. */
 export const adminWith = (...role: Parameters<typeof roleWith>) => adminWithAll(role);
 
-/** Asks with a token of the administrator's that may read titles of events, change them, and open the agenda. */
+/** Sends requests with an admin token that may read and change titles of events, and open the agenda. */
 export async function adminByToken() {
   const titles = { fields: ['title'] };
   const { body } = await admin('POST', '/admin/admin-tokens', {

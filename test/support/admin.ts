@@ -1,5 +1,5 @@
 import { send } from './http';
 
-/** A request of the admin panel, as its first administrator, who may do everything. */
+/** Sends a request as the first administrator, who has every right. */
 export const admin = (method: string, path: string, body?: unknown, more = {}) =>
   send(method, path, body, { authorization: `Bearer ${adminToken}`, ...more });

@@ -6,18 +6,18 @@ const { buildIfNeeded, compileIfNeeded } = require('../../scripts/build.cjs');
 const { databases } = require('../../scripts/test-databases.cjs');
 const { testEnvironment } = require('../../scripts/test-environment.cjs');
 
-/** A test file that wants a calendar: `test/http/…`, but not `test/unit/…`. */
+/** The path of a test file that needs a calendar: `test/http/…`, but not `test/unit/…`. */
 const BOOTED = /\btest[/\\](?!unit\b|support\b)[\w-]+[/\\]/;
 
-/** What `npx jest FILE`, or an editor that calls it so, means. */
+/** The run for `npx jest FILE`, as called by editors too. */
 const runOf = (argv) =>
   argv.slice(2).some((argument) => BOOTED.test(argument)) ? 'sqlite' : 'unit';
 
 const opensBrowser = (named) => named.length > 0 && wantsBrowser(named);
 
 /**
- * Without the launcher: the same environment, and an SQLite database that goes with the process; the admin,
- * where files of `test/browser/` are among the parameters.
+ * Prepares a run without the launcher: the same environment, with an SQLite database that is
+ * removed at exit; builds the admin if files of `test/browser/` are among the parameters.
  */
 function prepareSqlite(parameters = []) {
   const browses = opensBrowser(parameters.filter((one) => BOOTED.test(one)));

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/plugins/calendar/server/src/access/rights';
 
-/** Everybody: whoever sent no credentials. */
+/** A caller without credentials. */
 export const ANYBODY: Caller = {
   userId: 0,
   known: false,

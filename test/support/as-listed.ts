@@ -1,3 +1,3 @@
-/** A record that was read alone, as lists and answers to writes show it. */
+/** Reduces the answer for a single record to what lists and answers to writes contain. */
 export const asListed = ({ json_ld: _, feed_url: __, ...record }: Record<string, unknown>) =>
   record;

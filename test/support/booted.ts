@@ -4,7 +4,7 @@ import type { Kept } from './document/kept';
 import type { Counts } from './first-rows';
 import type { Right } from './rights';
 
-/** What the run's one boot hands to the test files and to the teardown. */
+/** What the global setup passes to test files and the teardown. */
 export interface Booted {
   strapi: Core.Strapi;
   baseURL: string;

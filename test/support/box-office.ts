@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { RecordService } from '../../src/plugins/calendar/server/src/records';
 
-/** A plugin of somebody else's, which announces shows in the calendar and never speaks HTTP. */
+/** The service of a third-party plugin that creates events through the calendar's service, without HTTP. */
 const shows = ({ strapi }: { strapi: Core.Strapi }) => {
   const events: RecordService = strapi.plugin('calendar').service('event');
   return {
@@ -21,7 +21,7 @@ const shows = ({ strapi }: { strapi: Core.Strapi }) => {
 
 export type Shows = ReturnType<typeof shows>;
 
-/** The plugin's service, in the Strapi that is booted. */
+/** Registers the plugin in the booted Strapi, and returns its service. */
 export function boxOffice(): Shows {
   const plugins = strapi.get('plugins');
   if (!plugins.getAll()['box-office']) {

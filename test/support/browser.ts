@@ -10,13 +10,13 @@ export const openBrowser = (): Promise<Browser> => chromium.open();
 export interface Visitor {
   email: string;
   password: string;
-  /** Where the browser thinks that it stands. */
+  /** The browser's time zone. */
   timezoneId: string;
-  /** The language that the browser itself is in; English unless said otherwise. */
+  /** The browser's language; English by default. */
   locale?: string;
 }
 
-/** A page of a context; what breaks in it is collected in `faults`, `settled` waits for it. */
+/** A new page. `faults` collects its uncaught errors; `settled` waits until it is idle. */
 async function pageFor(browser: Browser, options: BrowserContextOptions) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, ...options });
   page.setDefaultTimeout(PATIENCE);
@@ -26,7 +26,7 @@ async function pageFor(browser: Browser, options: BrowserContextOptions) {
   return { page, faults, settled };
 }
 
-/** A page of the admin, logged in by its form. */
+/** Opens the admin and logs in through its form. */
 export async function logIn(browser: Browser, { email, password, ...place }: Visitor) {
   const opened = await pageFor(browser, place);
   const { page, settled } = opened;
@@ -40,12 +40,12 @@ export async function logIn(browser: Browser, { email, password, ...place }: Vis
   return opened;
 }
 
-/** A page of somebody who has logged in before, at the admin's origin: two pages less to load and draw. */
+/** Opens a page at the admin's origin with a session already stored, which saves loading two pages. */
 export async function comeBack(browser: Browser, { email, password, ...place }: Visitor) {
   const { body } = await send('POST', '/admin/login', { email, password });
   const opened = await pageFor(browser, place);
   await opened.page.goto(`${baseURL}/health`);
-  // As the form keeps it where it is asked to.
+  // Stored as by the form with "remember me".
   await opened.page.evaluate(
     `localStorage.setItem('jwtToken', ${JSON.stringify(JSON.stringify(body.data.token))});
      localStorage.setItem('isLoggedIn', 'true')`,

@@ -1,13 +1,13 @@
 import ICAL from 'ical.js';
 import ical from 'node-ical';
 
-/** An event of a calendar, as a library that reads calendars understands it. */
+/** An event as parsed by a calendar library. */
 export interface ReadEvent {
   uid: string;
   title: string;
   description: string;
   location: string;
-  /** ISO 8601; of whole days the days themselves, the last one included. */
+  /** ISO 8601; for all-day events the dates, the last one inclusive. */
   start: string;
   end: string;
 }
@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
 
-/** The calendar as ical.js has it, which Thunderbird and Nextcloud use. */
+/** The calendar parsed by ical.js, the library of Thunderbird and Nextcloud. */
 export const component = (text: string) => new ICAL.Component(ICAL.parse(text));
 
 const momentOf = (time: ICAL.Time) =>
@@ -44,7 +44,7 @@ type Value = string | { val: string } | undefined;
 
 const textOf = (value: Value) => (typeof value === 'object' ? value.val : (value ?? ''));
 
-/** node-ical gives days as midnights of the process. */
+/** The date of an all-day time, which node-ical returns as midnight in the process's zone. */
 const localDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0'))
@@ -75,14 +75,14 @@ function byNodeIcal(text: string): ReadEvent[] {
 
 export const READERS = { 'ical.js': byIcalJs, 'node-ical': byNodeIcal };
 
-/** RFC 5545 3.1: a calendar's lines as they were before they were folded. */
+/** RFC 5545 3.1: the unfolded content lines of a calendar. */
 export const unfolded = (text: string): string[] =>
   text
     .replace(/\r\n[ \t]/g, '')
     .split('\r\n')
     .slice(0, -1);
 
-/** The values of a property, in their order, as they stand. */
+/** The raw values of a property, in order. */
 export const valuesOf = (text: string, name: string): string[] =>
   unfolded(text)
     .filter((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))

@@ -8,7 +8,7 @@ export const basic = (name: string, password: string): Headers => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 });
 
-/** The key of a new API token; `permissions` such as `event.find` make it a custom one. */
+/** Creates an API token and returns its key. `permissions` such as `event.find` are for custom tokens. */
 export async function apiToken(
   type: 'read-only' | 'full-access' | 'custom',
   permissions: string[] = [],
@@ -32,7 +32,7 @@ export interface Member {
   headers: Headers;
 }
 
-/** A registered user in a role, with the header of somebody who has logged in. */
+/** Creates a registered user in a role, and the headers of their session. */
 export async function member(roleType: string): Promise<Member> {
   const users = strapi.plugin('users-permissions');
   const role = await strapi.db

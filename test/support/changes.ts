@@ -2,7 +2,7 @@ import { type Answer, api, get } from './http';
 
 type Headers = Record<string, string>;
 
-/** A line of `/changes`. */
+/** An entry of `/changes`. */
 export interface Line {
   id: number;
   type: string;
@@ -14,14 +14,14 @@ export interface Line {
 export const askChanges = (since: string, headers: Headers = {}, perPage = 1000): Promise<Answer> =>
   get(api(`/changes?per_page=${perPage}&since=${encodeURIComponent(since)}`), headers);
 
-/** From where to go on. */
+/** The current cursor of `/changes`. */
 export async function cursorNow(headers: Headers = {}): Promise<string> {
   const { status, body } = await get(api('/changes'), headers);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.cursor;
 }
 
-/** All that has changed since a cursor, and the next one. */
+/** All changes since a cursor, with the next cursor. */
 export async function changesSince(since: string, headers: Headers = {}, perPage?: number) {
   const lines: Line[] = [];
   for (let cursor = since; ; ) {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** The launcher names a Chromium when the admin is built and the run is to open it. */
+/** The path of Chromium, set by the launcher if the admin is built and the run includes browser tests. */
 const CHROMIUM = process.env.TEST_BROWSER ?? '';
 
 export const canBrowse = CHROMIUM !== '';
@@ -14,29 +14,31 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Of what a key draws little stays: half as many looks for it. No page lives so long that optimizing its
-  // program pays: without it a load costs a seventh less, and a key a third.
+  // Young objects of a keystroke are mostly garbage: larger semi-spaces halve the number of
+  // collections. Pages are too short-lived for optimising compilation: without it a load takes a
+  // seventh less, a keystroke a third.
   '--js-flags=--max-semi-space-size=64 --min-semi-space-size=32 --no-opt',
-  // Inputs of dates and times as in a browser installed in the page's language: order, clock.
+  // Draws date and time inputs in the page's language (order, 12 or 24 hours), like a browser
+  // installed in it.
   '--enable-blink-features=LangAttributeAwareFormControlUI',
 ];
 
-/** For what never comes: a machine that is slow or busy is no fault. */
+/** Timeout in milliseconds, generous so that a slow or busy machine causes no failure. */
 export const PATIENCE = 120_000;
 
-/** The one browser of all test files of a part: to launch it, and to load what drives it, takes seconds. */
+/** The browser shared by the test files of a part, since launching it and loading Playwright takes seconds. */
 export class Chromium {
   private browser: Browser | undefined;
   private end = async () => {};
 
-  /** Of the file that asks: closed, it goes on without what was opened in it. */
+  /** Opens the browser for a test file. Closing it only closes the contexts that the file has opened. */
   async open(): Promise<Browser> {
     if (!this.browser?.isConnected()) this.browser = await this.launched();
     return this.browser;
   }
 
   private async launched(): Promise<Browser> {
-    const { chromium } = await import('playwright-core'); // Only where a file asks.
+    const { chromium } = await import('playwright-core'); // Only if a file uses it.
     const options = { executablePath: CHROMIUM, args: FLAGS, timeout: PATIENCE };
     const browser = await chromium.launch(options);
     this.end = browser.close.bind(browser);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 
-/** Passes requests on, and packs what is answered, as nginx (weak tags) or Apache (a suffix) do. */
+/** A proxy that compresses answers and changes their entity tags, like nginx (weak tags) or Apache (a suffix). */
 export async function compressingProxy(retag: (etag: string) => string) {
   const server = http.createServer((request, response) => {
     const { hostname, port } = new URL(baseURL);
     const { method, url: path } = request;
-    const headers = { ...request.headers, 'accept-encoding': 'identity' }; // It packs itself.
+    const headers = { ...request.headers, 'accept-encoding': 'identity' }; // The proxy compresses itself.
     const asked = http.request({ hostname, port, method, path, headers }, (answer) => {
       const { 'content-length': _, etag, ...kept } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, {

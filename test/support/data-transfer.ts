@@ -3,7 +3,7 @@ import {
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 
-/** As Strapi's data transfer works: one transaction, past all that follows a save. */
+/** Runs work like Strapi's data transfer: in one transaction and without lifecycle hooks. */
 export async function importing(work: () => Promise<unknown>): Promise<void> {
   const { lifecycles } = strapi.db;
   lifecycles.disable();
@@ -14,7 +14,7 @@ export async function importing(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What an export held of a type: the rows come again under other row ids, as they were, but for what is `changed`. */
+/** Exports and imports a type: its rows get other row ids and are otherwise unchanged, except for `changed`. */
 export const importAgain = (type: RecordType, changed: object = {}) =>
   importing(async () => {
     const rows = strapi.db.query(uidOf(type));

@@ -2,7 +2,7 @@ import type { DescribeContext } from '../../src/plugins/calendar/server/src/http
 import type { Language } from '../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 
-/** Noon of a day, at the interface's own address. */
+/** The context of a description in a language, with fixed time, default settings and base path. */
 export const describedIn = (language: Language): DescribeContext => ({
   language,
   now: new Date('2027-03-14T12:00:00Z'),
@@ -12,7 +12,7 @@ export const describedIn = (language: Language): DescribeContext => ({
   root: 'https://calendar.example/calendar/events/v1',
 });
 
-/** The same without any description. */
+/** The value without its descriptions, at any depth. */
 export function undescribed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(undescribed);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,13 +13,13 @@ export interface Saved extends Data {
   public_id: number;
 }
 
-/** A refused save, as whoever knocked at the door learns of it. */
+/** A refused save, as reported to the caller. */
 export interface Refused {
   status: number;
   fields: string[];
 }
 
-/** One way in which records are written. Every save gives the draft, or throws a `Refused`. */
+/** One way to write records. Each method returns the saved row, and throws a `Refused` if it is refused. */
 export interface Door {
   name: string;
   create(type: RecordType, data: Data, locale?: string): Promise<Saved>;
@@ -104,7 +104,7 @@ const paramsOf = ({ status, body }: Answer) => {
 
 let key: Promise<string> | undefined;
 
-/** As a program with every right; the key is made when first needed, and again when it was removed. */
+/** Sends a request to the interface with a full-access token, which is created on demand and after it was deleted. */
 async function ask(method: string, type: RecordType, rest: string, locale: string, data?: Data) {
   key ??= apiToken('full-access');
   const answer = await send(method, api(`/${PATHS[type]}${rest}`, locale), data, bearer(await key));
@@ -117,7 +117,7 @@ const draftOf = async (type: RecordType, id: string, locale: string): Promise<Sa
 const publicId = async (type: RecordType, id: string): Promise<number> =>
   (await strapi.db.query(uidOf(type)).findOne({ where: { documentId: id } })).public_id;
 
-/** The REST interface, for what it can do; a record is drafted until it is published. */
+/** The REST interface, as far as it can do the same; it creates drafts. */
 export const interfaceDoor: Omit<Door, 'discard' | 'clone'> = {
   name: 'the interface',
   async create(type, data, locale = 'en') {
@@ -139,18 +139,18 @@ export const interfaceDoor: Omit<Door, 'discard' | 'clone'> = {
     ask('DELETE', type, `/${await publicId(type, id)}`, locale),
 };
 
-/** Every door, for the rules of what all of them can do. */
+/** Every door, for rules about operations that all of them have. */
 export const allDoors: [string, Omit<Door, 'discard' | 'clone'>][] = [
   ...doors,
   [interfaceDoor.name, interfaceDoor],
 ];
 
-/** Tokens go with the calendar when a file begins. */
+/** Emptying the calendar before each file deletes the tokens. */
 beforeAll(() => {
   key = undefined;
 });
 
-/** Times that every event needs. */
+/** The times required by every event. */
 export const someTimes = {
   start_date: '2027-05-01 18:00:00',
   end_date: '2027-05-01 20:00:00',

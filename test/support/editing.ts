@@ -2,7 +2,7 @@ import type { Browser, Page, Response } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { comeBack, type logIn, type Visitor } from './browser';
 
-/** Strapi's own words for the buttons of a form, where it has them in the admin's language. */
+/** The labels of a form's buttons in Strapi's translations. */
 const BUTTONS = {
   Save: /^(Save|Enregistrer|حفظ)$/,
   Publish: /^(Publish|Publier|نشر)$/,
@@ -13,8 +13,8 @@ export type Button = keyof typeof BUTTONS;
 export const EVENTS = `/admin/content-manager/collection-types/${uidOf('event')}`;
 
 /**
- * Empty inputs of dates and times are drawn in English before Strapi names the page's language, and
- * anew when they hold something.
+ * Forces empty date and time inputs to be redrawn: they are drawn in English before Strapi sets the
+ * page's language, and again only when their value changes.
  */
 const DRAWN_ANEW = `
   for (const input of document.querySelectorAll('input[type=date], input[type=time]')) {
@@ -24,13 +24,13 @@ const DRAWN_ANEW = `
   }
 `;
 
-/** An address of the admin that shows nothing. */
+/** A URL of the admin that shows nothing. */
 const NOWHERE = '/admin/calendar-nowhere';
 
-/** Of what Strapi keeps for a minute: what tests change behind the admin's back. */
+/** The tags of Strapi's client cache to invalidate, as tests change records without the admin. */
 const KEPT = ['Document', 'Relations', 'CountDocuments', 'RecentDocumentList', 'UidAvailability'];
 
-/** Of the admin's program: what it holds. */
+/** The admin's Redux store. */
 const STORE = `(() => {
   const root = document.getElementById('strapi');
   let fiber = root[Object.keys(root).find((key) => key.startsWith('__reactContainer$'))];
@@ -38,16 +38,16 @@ const STORE = `(() => {
   return fiber.memoizedProps.store;
 })()`;
 
-/** Tells the program what the page of one's own profile tells it. */
+/** Dispatches actions like the page of one's own profile. */
 const tellProgram = (told: [action: string, payload: string][]) => `
   for (const [type, payload] of ${JSON.stringify(told)}) ${STORE}.dispatch({ type, payload });
 `;
 
 /**
- * Goes to an address as the admin's own links do: the program stays loaded, half of the work. First
- * to where nothing is shown, so that the page at the address begins anew, and without what Strapi keeps
- * of records, as behind a save; a form with changes is left without a question, and what was told before
- * is gone, as by a load.
+ * Navigates like the admin's own links, without reloading the program, which takes half the time.
+ * Visits an empty page first, so that the page at the URL is mounted anew, and invalidates cached
+ * records, as after a save. Discards unsaved changes without asking, and closes notifications, as a
+ * load does.
  */
 const goInside = (address: string) => `(async () => {
   const store = ${STORE};
@@ -68,7 +68,7 @@ const goInside = (address: string) => `(async () => {
 const isSave = (answer: Response) =>
   answer.request().method() !== 'GET' && answer.url().includes('calendar.event');
 
-/** How often somebody clicks from now on. */
+/** Starts counting the user's clicks; returns a function that reads the count. */
 export async function clicksIn(page: Page) {
   await page.evaluate(`
     window.clicked = 0;
@@ -78,7 +78,7 @@ export async function clicksIn(page: Page) {
   return (): Promise<number> => page.evaluate('window.clicked');
 }
 
-/** An editor at a form of events, who has logged in before, or does by the form. */
+/** Logs in and returns helpers for a form of events. `enter`: with a stored session, or through the login form. */
 export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof logIn = comeBack) {
   const { page, faults, settled } = await enter(browser, visitor);
   let isLoaded = false;
@@ -91,20 +91,20 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
     await page.evaluate(DRAWN_ANEW);
   }
 
-  /** Loads an address of the admin with the whole program, as the first visit does, and waits until it can be used. */
+  /** Loads a URL of the admin like a first visit, and waits until it is usable. */
   async function load(address = page.url()) {
     await page.goto(wholeOf(address));
     await ready();
   }
 
-  /** Opens an address of the admin, the same one anew, too, and waits until it can be used. */
+  /** Opens a URL of the admin, even if it is the current one, and waits until it is usable. */
   async function open(address = page.url()) {
     if (!isLoaded) return load(address);
     await page.evaluate(goInside(wholeOf(address)));
     await ready();
   }
 
-  /** Speaks to the admin in another language, and by another theme, from the next page on. */
+  /** Changes the admin's language and theme, effective from the next page. */
   async function speak(language: string, theme?: 'light' | 'dark') {
     const kept = { 'strapi-admin-language': language, ...(theme && { STRAPI_THEME: theme }) };
     if (!isLoaded) return page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
@@ -115,14 +115,14 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
 
   const button = (name: Button) => page.getByRole('button', { name: BUTTONS[name] });
 
-  /** Presses a button of the form; its answer. */
+  /** Clicks a button of the form; returns the response. */
   async function ask(name: Button) {
     await settled();
     const [answer] = await Promise.all([page.waitForResponse(isSave), button(name).click()]);
     return answer;
   }
 
-  /** Presses a button of the form, and waits until the form is as the server has it. */
+  /** Clicks a button of the form, expects success, and waits until the form shows the saved state. */
   async function press(name: Button) {
     const answer = await ask(name);
     expect(answer.ok() || (await answer.text())).toBe(true);

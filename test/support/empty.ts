@@ -8,7 +8,10 @@ const MADE_BY_TESTS = [
   'admin::api-token',
 ] as const;
 
-/** These records go past the rules, which would have these rows follow. Webhooks are nobody's records. */
+/**
+ * Derived tables and webhooks, emptied separately since records are deleted here without the hooks
+ * that maintain them.
+ */
 const OURS = [
   'calendar_listing',
   'calendar_search_text',
@@ -23,7 +26,7 @@ async function removeFiles() {
   for (const file of files) await upload.remove(file);
 }
 
-/** Removes all that tests made; the sequences of ids go on. */
+/** Deletes everything that tests created; sequences of ids continue. */
 export async function emptyCalendar() {
   for (const uid of MADE_BY_TESTS) await strapi.db.query(uid).deleteMany({});
   for (const name of OURS) await strapi.db.getConnection(name).delete();

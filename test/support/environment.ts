@@ -6,7 +6,7 @@ import { pastMidnight } from './midnight';
 
 const storages = new Set<AsyncLocalStorage<unknown>>();
 
-/** One of which it is known when it was made. */
+/** An AsyncLocalStorage that registers itself when created. */
 class KnownStorage<Store> extends AsyncLocalStorage<Store> {
   constructor() {
     super();
@@ -14,15 +14,15 @@ class KnownStorage<Store> extends AsyncLocalStorage<Store> {
   }
 }
 
-/** Seconds of processors' time that this process has taken; other processes do not change them. */
+/** CPU seconds used by this process, which other processes do not affect. */
 function cpuTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
 /**
- * Gives every test file the calendar that the global setup started in this very process, and its
- * own `Date`: database drivers know no other.
+ * Provides each test file with the calendar booted by the global setup in the same process, and
+ * with the process's `Date`, the only one that database drivers recognise.
  */
 export default class CalendarEnvironment extends TestEnvironment {
   private readonly file: string;
@@ -36,13 +36,16 @@ export default class CalendarEnvironment extends TestEnvironment {
   override async setup() {
     await pastMidnight();
     storages.clear();
-    // Newer Nodes say what it is by a getter.
+    // Newer versions of Node define it as a getter.
     Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: KnownStorage });
     await super.setup();
     Object.assign(this.global, booted(), { Date });
   }
 
-  /** Jest has a storage for each file and leaves it enabled: every later promise would take all of them along. */
+  /**
+   * Disables the AsyncLocalStorage that Jest creates per file and leaves enabled: every later
+   * promise would propagate all of them.
+   */
   override async teardown() {
     for (const storage of storages) storage.disable();
     await super.teardown();

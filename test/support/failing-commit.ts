@@ -3,7 +3,7 @@ import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/d
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
-/** A constraint trigger that waits until COMMIT, and then does this. */
+/** Executes a statement at COMMIT, by a deferred constraint trigger. */
 async function doAtCommit(table: string, statement: string) {
   await sql('CREATE SEQUENCE planted_commits');
   await sql(`CREATE FUNCTION planted_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -18,7 +18,7 @@ const raiseAtCommit = (table: string, code: string, times: number) =>
     `IF nextval('planted_commits') <= ${times} THEN RAISE 'planted' USING ERRCODE = '${code}'; END IF`,
   );
 
-/** A row that refers to nothing, which SQLite looks at when it commits. */
+/** Makes COMMIT fail on SQLite, by a row that violates a deferred foreign key. */
 async function orphanAtCommit(table: string) {
   await sql(`CREATE TABLE planted_commits (id integer PRIMARY KEY,
     parent integer REFERENCES planted_commits (id) DEFERRABLE INITIALLY DEFERRED)`);
@@ -40,7 +40,7 @@ async function allowCommits() {
   await sql('DROP TABLE IF EXISTS planted_commits');
 }
 
-/** The pool learns of a connection that is gone when its socket has closed: until then it may hand it out. */
+/** Retries, since the pool may hand out the lost connection until its socket has closed. */
 async function allowCommitsAgain() {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -53,12 +53,12 @@ async function allowCommitsAgain() {
 }
 
 interface Failure {
-  /** PostgreSQL's code for it; SQLite knows one kind only. */
+  /** PostgreSQL's SQLSTATE; SQLite has only one kind of failure. */
   code?: string;
   times?: number;
 }
 
-/** Does the work while COMMIT takes so many seconds, on PostgreSQL, of a transaction that changed an event. */
+/** Runs work while, on PostgreSQL, the first COMMIT of a transaction that changed an event takes this many seconds. */
 export async function whileCommitsTake<Result>(
   seconds: number,
   work: () => Promise<Result>,
@@ -74,7 +74,7 @@ export async function whileCommitsTake<Result>(
   }
 }
 
-/** Does the work while the first transaction that changed an event loses its connection as it commits, on PostgreSQL. */
+/** Runs work while, on PostgreSQL, the first transaction that changed an event loses its connection at COMMIT. */
 export async function whileCommitLosesItsConnection<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -92,11 +92,11 @@ export async function whileCommitLosesItsConnection<Result>(
 interface Row {
   table: string;
   action: 'INSERT' | 'UPDATE';
-  /** A condition of NEW. */
+  /** An SQL condition on NEW. */
   isMeant: string;
 }
 
-/** Does the work while rows like this cannot be written, and only then. */
+/** Runs work while matching rows cannot be written. */
 export async function whileRowFails<Result>(
   { table, action, isMeant }: Row,
   work: () => Promise<Result>,
@@ -117,14 +117,14 @@ export async function whileRowFails<Result>(
   }
 }
 
-/** Does the work while an event of this title cannot be changed, and only then. */
+/** Runs work while an event with this title cannot be changed. */
 export const whileTitleFails = <Result>(title: string, work: () => Promise<Result>) =>
   whileRowFails(
     { table: recordTable('event'), action: 'UPDATE', isMeant: `NEW.title = '${title}'` },
     work,
   );
 
-/** Does the work while every transaction that changed an event fails when it commits, and only then. */
+/** Runs work while transactions that changed an event fail at COMMIT; `times` limits how many (PostgreSQL). */
 export async function whileCommitsFail<Result>(
   work: () => Promise<Result>,
   { code = '23514', times = 1e6 }: Failure = {},

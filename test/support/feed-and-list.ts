@@ -6,13 +6,13 @@ import { api, get } from './http';
 import { byLibical, hasLibical } from './libical';
 import { allPages } from './pages';
 
-/** Every library that reads calendars here. */
+/** All available calendar libraries. */
 const readers: { [name: string]: (text: string) => ReadEvent[] } = {
   ...READERS,
   ...(hasLibical && { libical: byLibical }),
 };
 
-/** How a list and a feed are asked, and by how many libraries the feed is read. */
+/** The request for a list and its feed, and whether all libraries or one parse the feed. */
 export interface Asking {
   query: string;
   read?: 'by all' | 'by one';
@@ -22,7 +22,7 @@ export interface Asking {
 
 const instant = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`).toISOString();
 
-/** UIDs by the ids of the interface. */
+/** The events' UIDs by public id. */
 async function uids(): Promise<Map<number, string>> {
   const rows = await strapi.db
     .query('plugin::calendar.event')
@@ -33,7 +33,7 @@ async function uids(): Promise<Map<number, string>> {
 
 const namesOf = ({ venue }: ListedEvent) => [venue].flat().map((each) => each.venue);
 
-/** An event of a list as a reader should have it from the feed; a place that needs no more words is its name. */
+/** An event of a list in the form expected from a library; a venue without an address is only its name. */
 const expected = (event: ListedEvent, uid: string | undefined) => ({
   uid,
   title: event.title,
@@ -48,7 +48,7 @@ const found = ({ location, ...event }: ReadEvent, places: string[]) => ({
   places: places.filter((name) => location.includes(name)),
 });
 
-/** All pages of a list, and what each reader makes of the feed of the same; the list says where that is. */
+/** All pages of a list, and the corresponding feed parsed by each library. */
 export async function feedAndList({ query, language, headers, read = 'by all' }: Asking) {
   const pages = await allPages(api(`/events?${query}&per_page=50`, language), headers);
   const events: ListedEvent[] = pages.flatMap((page) => page.events);

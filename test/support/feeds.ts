@@ -1,16 +1,16 @@
 import { FEED_FORMATS, suffixOf } from '../../src/plugins/calendar/server/src/settings/addresses';
 
-/** Whether an address, or a line that ends in one, is that of a feed: the specification knows none. */
+/** Whether a path, or a line ending in one, is that of a feed, which the specification does not have. */
 export const isFeed = (path: string) =>
   FEED_FORMATS.some((format) => path.endsWith(suffixOf(format)));
 
-/** Whether a path, or a line that ends in one, is that of the keys of personal feeds: likewise. */
+/** Whether a path, or a line ending in one, is that of feed keys; not in the specification either. */
 export const isFeedKey = (path: string) => /\/feeds(\/\{id\}|\/\(\?P<id>\\d\+\))?$/.test(path);
 
-/** Whether a path, or a line that ends in one, is that of webhooks: likewise. */
+/** Whether a path, or a line ending in one, is that of webhooks; not in the specification either. */
 export const isOfWebhooks = (path: string) => /\/webhooks(\/|$)/.test(path);
 
-/** Where iCalendar is offered. */
+/** The paths of calendar feeds. */
 export const CALENDARS = [
   ...['/events.ics', '/events/{id}.ics', '/events/by-slug/{slug}.ics'],
   ...['/venues/{id}.ics', '/venues/by-slug/{slug}.ics'],

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 
-/** What a first start fills, beside the tables that it makes. */
+/** Strapi's tables that a first start fills. */
 const TABLES = ['admin_roles', 'admin_permissions', 'up_roles', 'up_permissions', 'i18n_locale'];
 
 type Connection = Core.Strapi['db']['connection'];
 
-/** How many rows of each are there. */
+/** The number of rows of each table. */
 export async function countRows(connection: Connection, schema?: string) {
   const counts = TABLES.map(async (table) => {
     const rows = schema ? connection.withSchema(schema).from(table) : connection.from(table);

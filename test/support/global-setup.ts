@@ -14,29 +14,32 @@ import { rightsOf } from './rights';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** Seconds for which the one administrator's token holds; by itself, a run could last longer. */
+/** Lifetime in seconds of the administrator's token; the default is shorter than some runs. */
 const DAY = 24 * 60 * 60;
 
-/** Of the calendar that runs: the source beside it is another instance. */
+/** From the running calendar's compiled module, since the source would be another instance. */
 const { stopCompacting } = require(
   path.join(ROOT, 'dist/src/plugins/calendar/server/src/database/listing-tables.js'),
 );
 
-/** Of which each doubles what a password costs; Strapi's ten take a tenth of a second, and tests log in hundreds of times. */
+/**
+ * bcrypt's cost factor (a power of two). Strapi's ten takes a tenth of a second, and tests log in
+ * hundreds of times.
+ */
 const ROUNDS = 4;
 
 function hashPasswordsQuickly() {
   const bcrypt = createRequire(require.resolve('@strapi/strapi'))('bcryptjs');
   const { hash, hashSync } = bcrypt;
   const fewer = (salt: number | string) => (typeof salt === 'number' ? ROUNDS : salt);
-  // It compares by this function as well, with the salt of a password that is there.
+  // Comparing calls this function too, with the salt of a stored password.
   bcrypt.hash = (password: string, salt: number | string, ...more: unknown[]) =>
     hash(password, fewer(salt), ...more);
-  // Of passwords that the Document Service writes: those of members of roles.
+  // Hashes passwords written by the Document Service, those of registered users.
   bcrypt.hashSync = (password: string, salt: number | string) => hashSync(password, fewer(salt));
 }
 
-/** Uploads of tests go here instead of into the checkout; the launcher removes it. */
+/** A temporary folder for uploads, instead of the checkout's; the launcher removes it. */
 function temporaryPublicFolder() {
   const folder = path.join(process.env.TEST_FOLDER ?? os.tmpdir(), `public-${process.pid}`);
   fs.mkdirSync(path.join(folder, 'uploads'), { recursive: true });
@@ -67,7 +70,7 @@ async function registerAdmin(baseURL: string): Promise<string> {
   return data.accessToken;
 }
 
-/** Boots Strapi once for all test files of this database. */
+/** Boots Strapi once for all test files of a database. */
 export default async function globalSetup() {
   hashPasswordsQuickly();
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
@@ -79,7 +82,7 @@ export default async function globalSetup() {
   const kept: Kept = { faults: [], exercised: new Set() };
   watch(strapi.server.httpServer, (exchange) => note(kept, exchange));
   const baseURL = await listen(strapi);
-  stopCompacting(); // Tests count statements.
+  stopCompacting(); // Tests count statements, which it would add to.
   const adminToken = await registerAdmin(baseURL);
   const firstRights = await rightsOf(strapi);
   keepBooted({

@@ -5,7 +5,7 @@ import { documented } from './document/exercised';
 import type { Kept } from './document/kept';
 import { tellingsEnded } from './tellings';
 
-/** For the launcher: nothing may be documented that happens in no run of all files. */
+/** Reports what the document describes and no test exercised, for the launcher: it must be empty over a whole run. */
 function noteUnseen({ exercised }: Kept) {
   const { TEST_WHOLE, TEST_FOLDER, TEST_PART } = process.env;
   if (!TEST_WHOLE || !TEST_FOLDER) return;

@@ -7,16 +7,16 @@ import type { Right } from './rights';
 declare global {
   /** The booted calendar, in test files that run once per database. */
   var strapi: Core.Strapi;
-  /** Where it listens, without a slash at the end. */
+  /** Its origin, without a trailing slash. */
   var baseURL: string;
   /** The first administrator's access token. */
   var adminToken: string;
-  /** What the roles might do after the first start. */
+  /** The roles' permissions after the first start. */
   var firstRights: Right[];
-  /** How many rows the first start has left. */
+  /** Row counts after the first start. */
   var firstRows: Counts;
-  /** How what was answered compares with the document. */
+  /** The results of comparing responses with the document. */
   var kept: Kept;
-  /** What `openBrowser` opens. */
+  /** The shared browser. */
   var chromium: Chromium;
 }

@@ -1,12 +1,12 @@
 import type { Language } from '../../src/plugins/calendar/server/src/settings/languages';
 
-/** The field's words as every text must use them. */
+/** A term of the domain, with the words that all texts must use for it. */
 export interface Term {
-  /** Where one of these stands in English, … */
+  /** Where the English text matches this, … */
   en: RegExp;
-  /** … one of these must stand in the translation. */
+  /** … the translation must match this. */
   kept: Record<Exclude<Language, 'en'>, RegExp>;
-  /** Other words for the same thing, which no text uses. */
+  /** Synonyms that no text may use. */
   never: Partial<Record<Language, RegExp>>;
 }
 
@@ -16,7 +16,7 @@ const term = (en: RegExp, kept: Term['kept'], never: Term['never'] = {}): Term =
   never,
 });
 
-/** The calendar's words, by what they mean. */
+/** The terms of the calendar, by meaning. */
 export const GLOSSARY = {
   event: term(
     /\bevents?\b/i,

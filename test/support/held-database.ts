@@ -1,6 +1,6 @@
 import { tellingsEnded } from './tellings';
 
-/** Takes every connection of the pool, so that the database is silent; gives what returns them. */
+/** Holds every connection of the pool, so that the database does not answer; returns a function that releases them. */
 export async function holdDatabase(): Promise<() => Promise<void>> {
   const { pool } = strapi.db.connection.client;
   const held: { rollback(): Promise<unknown> }[] = [];
@@ -11,7 +11,7 @@ export async function holdDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-/** Does the work while the database is silent. */
+/** Runs work while no connection of the pool is available. */
 export async function withoutDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const release = await holdDatabase();
   return work().finally(release);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets so many requests to an address through, and holds those behind them until the function that
- * comes back is called: what is shown in the middle of work can be looked at, however fast it is.
+ * Lets the first `count` requests to a URL pass and holds later ones until the returned function is
+ * called, so that a test can look at an intermediate state.
  */
 export async function holdBehind(
   page: Page,
@@ -17,12 +17,12 @@ export async function holdBehind(
   await page.route(address, async (route) => {
     asked += 1;
     if (asked > count) await released;
-    await route.continue().catch(() => {}); // Whoever asked may have gone.
+    await route.continue().catch(() => {}); // The page may have closed.
   });
   return release;
 }
 
-/** Lets requests of a method to an address be answered, and loses each answer on its way back. */
+/** Executes requests of a method to a URL, but aborts each response. */
 export async function loseAnswers(page: Page, address: string | RegExp, method = 'POST') {
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
@@ -31,7 +31,7 @@ export async function loseAnswers(page: Page, address: string | RegExp, method =
   });
 }
 
-/** Holds an answer on its way back until `release`; `stored` is when it has left the server. */
+/** Holds the response of a URL until `release`; `stored` resolves when the server has sent it. */
 export async function holdAnswer(page: Page, address: string | RegExp) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ export async function holdAnswer(page: Page, address: string | RegExp) {
         const response = await route.fetch();
         resolve();
         await released;
-        await route.fulfill({ response }).catch(() => {}); // Whoever asked may have gone.
+        await route.fulfill({ response }).catch(() => {}); // The page may have closed.
       })
       .catch(reject);
   });

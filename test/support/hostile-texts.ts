@@ -1,6 +1,6 @@
 /**
- * Texts whose length, told in `size`, is all that is special about them: what costs the square of it
- * stands still for minutes at a length that any body may have.
+ * Texts of length `size` that take quadratic time in a bad algorithm: minutes at a length that any
+ * request body may have.
  */
 export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
   'one letter': (size) => 'y'.repeat(size),

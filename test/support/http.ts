@@ -3,7 +3,7 @@ import http from 'node:http';
 export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** The parsed JSON, or nothing when the answer is not JSON. */
+  /** The parsed JSON; undefined if the answer is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they expect it.
   body: any;
   text: string;
@@ -15,15 +15,15 @@ interface Content {
   headers: Headers;
 }
 
-/** The address of a route of the calendar's interface, in a language when one is given. */
+/** The path of a route of the interface, with a language prefix if one is given. */
 export const api = (path: string, language?: string) =>
   `${language ? `/${language}` : ''}/calendar/events/v1${path}`;
 
 export const get = (path: string, headers: Headers = {}) => send('GET', path, undefined, headers);
 
 /**
- * One request, exactly as given: `path` is not normalised. A body is sent as JSON; strings, bytes,
- * `URLSearchParams` and `FormData` go as they are.
+ * Sends a request. `path` is not normalised. Bodies are sent as JSON; strings, bytes,
+ * `URLSearchParams` and `FormData` as they are.
  */
 export async function send(
   method: string,

@@ -11,7 +11,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** Every import, export-from, `import()` and `require()` of one file. */
+/** All imports, re-exports, `import()` and `require()` of a file. */
 export function importsOf(from: string, text: string): Import[] {
   const found: Import[] = [];
   const add = (node: ts.Node | undefined, typeOnly: boolean) => {

@@ -6,10 +6,10 @@ export const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const WAITING = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Milliseconds after which a writer that has not come to wait for a lock never will. */
+/** Milliseconds to wait for writers to reach the lock. */
 const PATIENCE = 30_000;
 
-/** Until all that are still under way wait for a lock. */
+/** Waits until all writers in progress wait for a lock. */
 export async function untilWaiting(underWay: Set<unknown>) {
   for (const last = Date.now() + PATIENCE; ; await pause(10)) {
     const { rows } = await strapi.db.connection.raw(WAITING);
@@ -20,9 +20,9 @@ export async function untilWaiting(underWay: Set<unknown>) {
 }
 
 /**
- * What several writers are answered who have all read before the first of them writes: they meet at a
- * name (decision 6) and get past it in this order. SQLite has no names to meet at; there one begins
- * when the other is answered.
+ * Runs writers concurrently, all of which have read before the first one writes: they wait for a
+ * lock (decision 6), and get it in this order. Returns their results. SQLite has no such locks;
+ * there they run one after the other.
  */
 export async function inTurn<Result>(
   name: string,

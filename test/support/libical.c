@@ -1,4 +1,7 @@
-/* What libical understands of a calendar on its input: six texts an event, each ended by NUL. */
+/*
+ * Prints the events that libical reads from a calendar on standard input: six texts per event, each
+ * terminated by NUL.
+ */
 #include <libical/ical.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +12,7 @@ static void tell(const char *text) {
   putchar(0);
 }
 
-/* ISO 8601; of whole days the days themselves. */
+/* Prints a time as ISO 8601; an all-day time as a date. */
 static void tell_time(struct icaltimetype time) {
   char shown[64];
   if (time.is_date) {

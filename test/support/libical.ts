@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { dayBefore, type ReadEvent } from './calendars';
 
-/** Debian's `libical-dev` and a compiler of C: GNOME's and KDE's calendars read with this library. */
+/** Whether Debian's `libical-dev` and a C compiler are installed. GNOME's and KDE's calendars use this library. */
 export const hasLibical =
   fs.existsSync('/usr/include/libical/ical.h') && fs.existsSync('/usr/bin/cc');
 
@@ -20,7 +20,7 @@ function compiled(): string {
 
 const FIELDS = 6;
 
-/** The calendar as libical has it; what it cannot read at all is an error. */
+/** The calendar's events as parsed by libical; throws if it cannot parse it. */
 export function byLibical(input: string): ReadEvent[] {
   program ??= compiled();
   const told = execFileSync(program, { input, maxBuffer: 2 ** 26, stdio: 'pipe' }).toString();

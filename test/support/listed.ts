@@ -9,7 +9,7 @@ import {
   repairTexts,
 } from '../../src/plugins/calendar/server/src/listing/repair';
 
-/** To be called after events were written past the rules, so that lists find them as they are: those named, or all. */
+/** Updates the listing after events were written without hooks: these events, or all. */
 export async function listAnew(...publicIds: number[]): Promise<void> {
   if (publicIds.length > 0) {
     await project(theseEvents(publicIds));

@@ -4,34 +4,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const EVENTS = '/calendar/events/v1/events';
 
-/** Within what a list shows when nothing is said. */
+/** Times within the default window of lists. */
 const FUTURE = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 export const NEXT_YEAR = { start_date: `${FUTURE} 18:00:00`, end_date: `${FUTURE} 20:00:00` };
 
-/** Milliseconds after which a client gives up. */
+/** Timeout of a request in milliseconds. */
 const PATIENCE = 30_000;
 
 interface Answer {
   at: number;
   method: string;
-  /** 0: the connection broke, or there was none. */
+  /** 0 if there was no connection, or it broke. */
   status: number;
   text: string;
 }
 
-/** What one client wrote. */
+/** An event that a client has written. */
 interface Written {
   title: string;
   id?: number;
-  /** The last cost that was acknowledged, and the one that was sent behind it without an answer. */
+  /** The last acknowledged cost; `unsure` is a later one whose request got no answer. */
   cost: string;
   unsure?: string;
 }
 
-/** Milliseconds after which all clients stop by themselves, whatever has become of the test. */
+/** Milliseconds after which all clients stop, whatever the test does. */
 const LONGEST = 600_000;
 
-/** Clients that read and write without a pause, at one address or several, until they are stopped. */
+/** Clients that read and write continuously, at one or more origins, until they are stopped. */
 export class Load {
   readonly answers: Answer[] = [];
   readonly written: Written[] = [];
@@ -53,7 +53,7 @@ export class Load {
     this.agent.destroy();
   }
 
-  /** Until so many more requests have been answered. */
+  /** Waits for a number of further answers. */
   async pass(count: number): Promise<void> {
     const enough = this.answers.length + count;
     while (this.answers.length < enough) {
@@ -82,7 +82,7 @@ export class Load {
       await this.ask(origin, 'GET', `${EVENTS}?per_page=5`);
       if (event.id !== undefined) await this.change(origin, event, '2');
       await this.ask(origin, 'GET', event.id === undefined ? EVENTS : `${EVENTS}/${event.id}`);
-      if (this.failed.length > 0) await pause(20); // Nobody storms what is away.
+      if (this.failed.length > 0) await pause(20); // Pauses so as not to flood a node that is down.
     }
   }
 

@@ -1,4 +1,4 @@
-/** The log of what is done meanwhile, stacks included. */
+/** The log written during the work, stacks included. */
 export async function logOf(work: () => Promise<void>): Promise<string> {
   const logged: string[] = [];
   const note = (line: object) => logged.push(JSON.stringify(line));

@@ -23,19 +23,19 @@ const STATES = [
 
 export type State = (typeof STATES)[number];
 
-/** Only events have passwords, and are hidden from lists. */
+/** The states of a type; only events can be protected or hidden. */
 export const statesOf = (type: PostType): State[] =>
   STATES.filter((state) => type === 'event' || (state !== 'protected' && state !== 'hidden'));
 
-/** What somebody may do, and as whom. */
+/** A caller with their rights. */
 export interface Somebody {
   name: string;
   headers: Record<string, string>;
-  /** 0 for tokens and nobody. */
+  /** 0 for tokens and anonymous callers. */
   userId: number;
-  /** Rights to events, venues and organizers alike, besides reading. */
+  /** Rights to posts of each type, in addition to reading. */
   rights: string[];
-  /** Rights to categories and tags alike. */
+  /** Rights to terms of each type. */
   termRights: string[];
   known: boolean;
 }
@@ -76,7 +76,7 @@ const READER_RIGHTS = { rights: [], termRights: READING };
 const EDITOR_RIGHTS = { rights: EDITOR, termRights: ALL_OF_TERMS };
 const CUSTOM_RIGHTS = { rights: CUSTOM, termRights: CUSTOM_OF_TERMS };
 
-/** Everybody who may knock. */
+/** All kinds of callers. */
 export async function everybody(): Promise<Somebody[]> {
   const custom = RECORD_TYPES.flatMap((type) =>
     (isPostType(type) ? [...READING, ...CUSTOM] : CUSTOM_OF_TERMS).map(
@@ -103,7 +103,7 @@ export interface Kept {
   row: Stored;
   state: State;
   owner: number;
-  /** Stands in the description. */
+  /** A mark in the description. */
   canary: string;
 }
 
@@ -122,7 +122,7 @@ const DATA: Record<State, Record<string, unknown>> = {
 
 const BUILD = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
 
-/** Past the rules, so that the listing has to be told. */
+/** Moves a record to the trash or back, without hooks, and updates the listing. */
 export async function setTrash(publicId: number, trashedAt: Date | null, type: PostType = 'event') {
   await strapi.db.query(uidOf(type)).updateMany({
     where: { public_id: publicId },
@@ -131,7 +131,7 @@ export async function setTrash(publicId: number, trashedAt: Date | null, type: P
   if (type === 'event') await listAnew(publicId);
 }
 
-/** One record of the owner in the state. */
+/** Creates a record of the owner in the state. */
 export async function keep(type: PostType, state: State, owner: number): Promise<Kept> {
   const canary = `CANARY-${state}-${owner}-END`;
   const texts = {

@@ -4,8 +4,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const MARGIN = 60_000;
 
 /**
- * Waits for the new day when it is about to begin. Lists that are asked for no dates begin today
- * (D5.9), so what a test compares must not come from two days.
+ * Waits if midnight (UTC) is near. D5.9: the default list begins today, so results of one test must
+ * not come from two days.
  */
 export async function pastMidnight(margin = MARGIN) {
   const left = DAY - (Date.now() % DAY);

@@ -4,12 +4,12 @@ import { api } from './http';
 
 type Headers = Record<string, string>;
 
-/** What a copy keeps of a record: what is its own, in the language of the address. */
+/** A copy of a record's own values, in the language of the URL. */
 export type Copy = Record<string, unknown>;
 
 const POSTS = ['status', 'slug', 'description', 'excerpt', 'date_utc', 'modified_utc', 'website'];
 
-/** Of each type: where its list is, all of it, and what of a record is its own. */
+/** By type: the path of its list, the query that selects all records, and the keys to copy. */
 export const MIRRORED = {
   event: {
     path: 'events',
@@ -26,14 +26,14 @@ export const MIRRORED = {
   tag: { path: 'tags', query: 'hide_empty=false', own: ['name', 'slug', 'description'] },
 } as const;
 
-/** What is answered of a record that is gone, or that this caller may not read. */
+/** The statuses of deleted or forbidden records. */
 const HIDDEN = [403, 404, 410];
 
 type Type = keyof typeof MIRRORED;
 
 const TYPES = Object.keys(MIRRORED) as Type[];
 
-/** Without a host's own address, one that leads into the calendar begins as the node does that was asked. */
+/** Removes the origin of a URL: without `PUBLIC_URL`, each node uses its own. */
 const placeless = (value: unknown) =>
   typeof value === 'string' ? value.replace(/^http:\/\/127\.0\.0\.1:\d+/, '') : value;
 
@@ -48,7 +48,7 @@ const calendarFor = (headers: Headers, origin = baseURL) =>
 
 type Calendar = ReturnType<typeof calendarFor>;
 
-/** Every record of all lists, as this caller sees them: `event 12` → what is its own. */
+/** All records of all lists, as the caller sees them: `event 12` → its values. */
 export async function crawl(headers: Headers, calendar: Calendar = calendarFor(headers)) {
   const found = new Map<string, Copy>();
   for (const type of TYPES) {
@@ -61,11 +61,11 @@ export async function crawl(headers: Headers, calendar: Calendar = calendarFor(h
   return found;
 }
 
-/** A copy of the calendar that its keeper brings up to date by what has changed, with the client that is written. */
+/** A copy of the calendar, kept up to date from `/changes` by the client library. */
 export class Mirror {
   copies = new Map<string, Copy>();
   readonly revisions = new Map<string, number>();
-  /** How much it was told, and how often it has asked. */
+  /** The number of entries received, and of requests for them. */
   lines = 0;
   rounds = 0;
   private cursor = '';
@@ -78,13 +78,13 @@ export class Mirror {
     this.calendar = calendarFor(headers, origin);
   }
 
-  /** The cursor first: what changes during the crawl is told afterwards. */
+  /** Reads the cursor before the crawl, so that changes during it are reported afterwards. */
   async begin() {
     ({ cursor: this.cursor } = await this.calendar.changesSince());
     this.copies = await crawl(this.headers, this.calendar);
   }
 
-  /** One round; gives how many lines it was told. */
+  /** Applies the changes since the cursor; returns their number. */
   async follow(): Promise<number> {
     const { changes, cursor } = await this.calendar.changesSince(this.cursor);
     for (const line of changes) await this.take(line);
@@ -102,7 +102,7 @@ export class Mirror {
     const { path } = MIRRORED[type as Type];
     const asked = { params: { path: { id } } };
     const { data, response } = await this.calendar.GET(`/${path}/{id}`, asked);
-    // Gone, or hidden, since the line was written: the next one says so.
+    // Deleted or hidden since the entry was written; a later entry reports it.
     if (data) this.copies.set(key, copyOf(type as Type, data));
     else if (!HIDDEN.includes(response.status)) throw new Error(`${key} was ${response.status}`);
   }

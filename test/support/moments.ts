@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A moment, and what is done before it: again, with twice the time, where the machine took longer. */
+/** Runs work before a moment that it is passed. Repeats it with twice the time if it took longer. */
 export async function doneBefore<Done>(work: (moment: string) => Promise<Done>, first = 500) {
   for (let ahead = first; ; ahead *= 2) {
     const moment = Date.now() + ahead;

@@ -2,7 +2,7 @@ import { isExhaustive } from './extent';
 import { type Answer, get, send } from './http';
 import { NASTY_SHAPES, NASTY_VALUES } from './nasty-values';
 
-/** With many names, a longer value would not fit into a request line. */
+/** Values longer than this are sent for one name at a time, since the request line is limited. */
 const LONG = 500;
 
 type Shape = (typeof NASTY_SHAPES)[number];
@@ -18,7 +18,10 @@ const refusedIn = ({ status, body }: Answer, names: string[]) => {
   return status === 400 ? names.filter((name) => name in (body.data?.params ?? {})) : [];
 };
 
-/** Asks with all names at once, then without those that were refused by name, until the rest is answered. */
+/**
+ * Sends all names at once, then again without those that were refused by name. Returns the query if
+ * the final answer is wrong.
+ */
 async function wrongAnswer(list: List, value: string, shape: Shape): Promise<string[]> {
   let names = list.names;
   while (names.length > 0) {
@@ -33,11 +36,11 @@ async function wrongAnswer(list: List, value: string, shape: Shape): Promise<str
   return [];
 }
 
-/** Every value in every shape; where not all are asked for, the shapes take turns. */
+/** The shapes for a value: all of them in the full cross product, otherwise one in rotation. */
 const shapesOf = (place: number): Shape[] =>
   isExhaustive ? NASTY_SHAPES : NASTY_SHAPES.filter((_, at) => at === place % NASTY_SHAPES.length);
 
-/** Every value for every name: what was neither right nor refused by name. */
+/** Sends every value for every name; returns queries that were neither answered correctly nor refused by name. */
 export async function wrongAnswers(list: List): Promise<string[]> {
   const wrong: string[] = [];
   for (const [place, value] of NASTY_VALUES.entries()) {
@@ -54,13 +57,13 @@ interface Written {
   address: string;
   id: number;
   headers: Record<string, string>;
-  /** What holds when something was refused. */
+  /** Checks made after a refusal. */
   afterRefusal?(): Promise<void>;
 }
 
 /**
- * D9.2: sends fields, then what was not refused by name, until the rest is taken; gives what was
- * answered otherwise.
+ * D9.2: sends fields, then again without those refused by name, until the rest is accepted. Returns
+ * any other answer.
  */
 export async function wrongWrite(
   to: Written,
@@ -79,7 +82,7 @@ export async function wrongWrite(
   return left.length > 0 ? wrongWrite(to, Object.fromEntries(left)) : undefined;
 }
 
-/** Every value for every field; one by one in the full cross product. */
+/** Sends every value for all fields together; one field at a time in the full cross product. */
 export async function wrongWrites(to: Written, fields: string[], values: unknown[]) {
   const wrong: (string | undefined)[] = [];
   for (const value of values) {

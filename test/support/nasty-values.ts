@@ -1,4 +1,4 @@
-/** Raw query values, as they stand in an address, that programs and attackers send. */
+/** Raw (encoded) query values as sent by programs and attackers. */
 export const NASTY_VALUES = [
   '',
   '%20',
@@ -60,7 +60,7 @@ export const NASTY_VALUES = [
   'x'.repeat(5000),
 ];
 
-/** Ways to write one parameter with a value: alone, as a list, as an object, twice. */
+/** Ways to write a parameter in a query: once, as a list, as an object, twice. */
 export const NASTY_SHAPES: ((name: string, value: string) => string)[] = [
   (name, value) => `${name}=${value}`,
   (name, value) => `${name}[]=${value}`,
@@ -68,7 +68,7 @@ export const NASTY_SHAPES: ((name: string, value: string) => string)[] = [
   (name, value) => `${name}=${value}&${name}=${value}`,
 ];
 
-/** What programs and attackers send in the place of a field's value, in a body. */
+/** Values of fields in bodies as sent by programs and attackers. */
 export const NASTY_FIELD_VALUES: unknown[] = [
   ...['', ' ', '0', '-1', '1e400', '2147483648', '9'.repeat(26), 'NaN', 'null', 'foo', '١٢'],
   ...['2018-02-30', 'tomorrow 9am', '+5 weeks', '9999-12-31 23:59:59', '0001-01-01'],

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** Where Debian and others put it; NGINX may name another. */
+/** The path of nginx as on Debian; overridden by NGINX. */
 const NGINX = process.env.NGINX ?? '/usr/sbin/nginx';
 
 export const hasNginx = fs.existsSync(NGINX);
 
-/** The configuration that docs/hosting.md shows, for these nodes and on loopback without TLS. */
+/** The configuration from docs/hosting.md, adapted to these nodes, to loopback and without TLS. */
 function documented(port: number, nodes: number[]): string {
   const page = fs.readFileSync(path.join(ROOT, 'docs/hosting.md'), 'utf8');
   const [, shown = ''] = /```nginx\n(.*?)```/s.exec(page) ?? [];
@@ -26,7 +26,7 @@ function documented(port: number, nodes: number[]): string {
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** A real nginx in front of the nodes, at that port of loopback; gives what ends it. */
+/** Starts nginx in front of the nodes, on a port of loopback; returns a function that stops it. */
 export async function startNginx(port: number, nodes: number[]) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-nginx-'));
   const file = path.join(folder, 'nginx.conf');

@@ -1,6 +1,6 @@
 import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 
-/** A connection of which the calendar knows nothing, as of another program; it commits each statement. */
+/** Opens a connection outside of the calendar, like another program; each statement is committed. */
 export async function otherConnection() {
   const { driver, connectionSettings } = strapi.db.connection.client;
   if (!isPostgres()) {
@@ -19,7 +19,7 @@ export async function otherConnection() {
   return {
     run: (sql: string) => client.query(sql),
     end: () => client.end(),
-    /** Of PostgreSQL's NOTIFY, by the name of the channel. */
+    /** Listens to PostgreSQL's notifications, by channel. */
     onNotice: (hear: (channel: string) => void) =>
       client.on('notification', ({ channel }: { channel: string }) => hear(channel)),
   };

@@ -1,12 +1,12 @@
 import { get } from './http';
 
-/** The path and query of an address that an answer gave. */
+/** The path and query of a URL in an answer. */
 export const pathOf = (address: string) => {
   const { pathname, search } = new URL(address);
   return `${pathname}${search}`;
 };
 
-/** The bodies of all pages, from this path along the addresses of the next or of the previous one. */
+/** The bodies of all pages, following the links to the next or previous one. */
 export async function allPages(
   path: string,
   headers: Record<string, string> = {},

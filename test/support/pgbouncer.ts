@@ -7,15 +7,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './process';
 
-/** Where Debian and others put it; PGBOUNCER may name another. */
+/** The path of PgBouncer as on Debian; overridden by PGBOUNCER. */
 const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer';
 
 export const hasPgBouncer = fs.existsSync(PGBOUNCER);
 
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const USER = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
 
-/** A real PgBouncer, which does not take tests' own `PGOPTIONS`, in front of that database, on loopback: how it is reached, and what ends it. */
+/**
+ * Starts PgBouncer in front of the database, on loopback; returns how to connect, and a function
+ * that stops it. It ignores the tests' `PGOPTIONS`.
+ */
 export async function startPgBouncer(connectionString: string, mode: 'session' | 'transaction') {
   const { host, port, user = '', password, database = '' } = new Client({ connectionString });
   const behind = { host, port, user, dbname: database, ...(password && { password }) };
@@ -50,7 +53,7 @@ export async function startPgBouncer(connectionString: string, mode: 'session' |
   return {
     at,
     stop: async () => {
-      child.kill('SIGKILL'); // Told to end, it waits for its clients.
+      child.kill('SIGKILL'); // SIGTERM would wait for its clients.
       await exit;
       fs.rmSync(folder, { recursive: true, force: true });
     },

@@ -4,7 +4,7 @@ import type { Network } from '../../src/plugins/calendar/server/src/records/fetc
 
 export type Answering = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** A server on loopback with one handler per path; counts what it was asked. */
+/** A server on loopback with one handler per path; records its requests. */
 export async function startPictureServer(paths: Record<string, Answering>) {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
@@ -18,7 +18,7 @@ export async function startPictureServer(paths: Record<string, Answering>) {
   return {
     asked,
     port,
-    /** An address on this server by a name that only `network` knows. */
+    /** A URL on this server by a host name that only `network` resolves. */
     url: (path: string, host = 'pictures.test') => `http://${host}:${port}${path}`,
     stop: () => {
       server.closeAllConnections();
@@ -29,7 +29,7 @@ export async function startPictureServer(paths: Record<string, Answering>) {
 
 const SERVER = { address: '127.0.0.1', family: 4 };
 
-/** A network in which `pictures.test` is the loopback server, and no other loopback address is open. */
+/** A network that resolves `pictures.test` to the loopback server, and allows no other loopback address. */
 export const testNetwork = (others: Network): Network => ({
   addressesOf: async (host) => (host === 'pictures.test' ? [SERVER] : others.addressesOf(host)),
   allows: (address) => address === SERVER || others.allows(address),

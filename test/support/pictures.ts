@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** A small picture in the media library; gives its file id. */
+/** Uploads a small picture to the media library; returns its file id. */
 export async function buildPicture(name = 'picture.png'): Promise<number> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-picture-'));
   try {

@@ -1,9 +1,9 @@
-/** The date rules of section 5 read in the plainest way, from what Node itself knows of zones. */
+/** A straightforward implementation of the date rules (section 5) with Node's own zones, to compare with. */
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** Remembers what was worked out: making a format, and looking through a day for a wall time, take long. */
+/** Memoizes a function: formats, and searches for a wall time, are slow. */
 function remembered<Result>(work: (...words: string[]) => Result) {
   const known = new Map<string, Result>();
   return (...words: string[]): Result => {
@@ -28,7 +28,7 @@ const formatOf = remembered(
     }),
 );
 
-/** What the clocks of a zone show at an instant, as if it were UTC. */
+/** The wall time of a zone at an instant, in milliseconds as if it were UTC. */
 function shown(instant: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(new Date(instant));
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
@@ -38,7 +38,7 @@ function shown(instant: number, zone: string): number {
 
 const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
-/** D5.2: the first instant at which the clocks show the wall time; inside a gap as far behind it. */
+/** D5.2: the first instant with the wall time; within a gap, shifted by the gap's length. */
 export const instantOf = remembered((wall: string, zone: string): number => {
   const wanted = asUtc(wall);
   for (let instant = wanted - 15 * HOUR; instant <= wanted + 15 * HOUR; instant += 15 * MINUTE) {
@@ -48,7 +48,7 @@ export const instantOf = remembered((wall: string, zone: string): number => {
   return wanted - (shown(before, zone) - before);
 });
 
-/** The first instant of the day of a wall time, `days` later. */
+/** The first instant of the wall time's day, `days` later. */
 function dayOf(wall: string, zone: string, days = 0): number {
   const midnight = new Date(asUtc(`${wall.slice(0, 10)} 00:00:00`) + days * 24 * HOUR);
   return instantOf(midnight.toISOString().slice(0, 19).replace('T', ' '), zone);
@@ -67,7 +67,7 @@ export type Bounds = Partial<
   >
 >;
 
-/** D5.7 and D5.8: the ids that a list shows, in its order; every bound is a wall time of the site. */
+/** D5.7 and D5.8: the ids that a list shows, in order; all bounds are wall times of the site's zone. */
 export function listed(
   events: Happening[],
   bounds: Bounds,

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ROOT = path.resolve(__dirname, '../..');
 const HEALTH = '/calendar/events/v1/health';
 
-/** A server on a port that no program is given when it asks for any, so that nobody else takes it afterwards. */
+/** A server on a port outside the ephemeral range, so that no other program gets the port after it is closed. */
 export async function listening(): Promise<net.Server> {
   for (let tries = 0; tries < 100; tries += 1) {
     const server = net.createServer();
@@ -21,7 +21,7 @@ export async function listening(): Promise<net.Server> {
   throw new Error('All ports are taken.');
 }
 
-/** A port of loopback that nobody uses now. */
+/** A free port of loopback. */
 export async function freePort(): Promise<number> {
   const server = await listening();
   const { port } = server.address() as AddressInfo;
@@ -30,10 +30,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A calendar as `npm start` runs it, in a process and at an address of its own; without an admin. */
+/** A calendar as run by `npm start`, in its own process and at its own origin; without the admin panel. */
 export class Node {
   private child: ChildProcess | undefined;
-  /** Everything that it has printed. */
+  /** Its output. */
   said = '';
 
   constructor(
@@ -61,7 +61,7 @@ export class Node {
     return !this.child || this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Until it answers 200 to whoever asks how it is. */
+  /** Waits until the health check answers 200. */
   async ready(): Promise<this> {
     while (!(await this.isWell())) {
       if (this.ended) throw new Error(`The calendar ended:\n${this.said}`);
@@ -82,7 +82,7 @@ export class Node {
     this.child?.kill(name);
   }
 
-  /** Until the process has ended: its exit code, or the signal that ended it. */
+  /** Waits until the process has ended, after sending it a signal if one is given; returns its exit code or signal. */
   async end(name?: NodeJS.Signals): Promise<number | string | null | undefined> {
     const { child } = this;
     if (!child) return undefined;

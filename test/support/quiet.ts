@@ -1,4 +1,4 @@
-/** Faults that the tests of one `describe` provoke by the dozen are not written down. */
+/** Silences the log for a `describe` whose tests provoke many errors. */
 export function withoutLog() {
   let level: string;
   beforeAll(() => {

@@ -8,17 +8,20 @@ export interface RawAnswer {
   body: any;
 }
 
-/** How long a server may leave a connection open that it has answered, in ticks: of what this process stands still for, one counts. */
+/**
+ * Ticks of `TICK` milliseconds for which a server may keep a connection open after its answer. A
+ * pause of this process counts as a single tick.
+ */
 const TICK = 50;
 const PATIENCE = 160;
 
-/** Milliseconds between parts: each arrives by itself. */
+/** Milliseconds between parts, so that each arrives in its own packet. */
 const PAUSE = 60;
 
-/** Says nothing any more, and waits for what is answered. */
+/** Half-closes the connection and waits for the answer. */
 export const HALF_CLOSED = Symbol('half-closed');
 
-/** Everything that a server sends on one connection until it closes it; `parts` go out one by one. */
+/** Sends `parts` one by one on a connection. Returns all that the server sends until it closes it. */
 export function sayRaw(...parts: (string | Buffer | typeof HALF_CLOSED)[]): Promise<string> {
   const { hostname, port } = new URL(baseURL);
   return new Promise((resolve, reject) => {
@@ -47,7 +50,7 @@ export function sayRaw(...parts: (string | Buffer | typeof HALF_CLOSED)[]): Prom
   });
 }
 
-/** The answers in what a server said, one after the other. */
+/** Parses consecutive HTTP responses. */
 export function answersIn(said: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = Buffer.from(said); rest.length > 0; ) {
@@ -70,7 +73,7 @@ export function answersIn(said: string): RawAnswer[] {
   return answers;
 }
 
-/** The one answer to a request that is sent byte by byte as it stands. */
+/** The only answer to a request that is sent byte for byte. */
 export async function raw(...parts: Parameters<typeof sayRaw>): Promise<RawAnswer> {
   const [answer, ...more] = answersIn(await sayRaw(...parts));
   if (!answer || more.length > 0) throw new Error(`${more.length} answers more than one`);

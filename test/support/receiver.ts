@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { admin } from './admin';
 
-/** A message, as its receiver had it. */
+/** A message as received. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -13,10 +13,10 @@ export interface Received {
   at: number;
 }
 
-/** What is answered to a message: a status, or nothing for as long as the promise takes. */
+/** Answers a message with a status, or makes the sender wait for it. */
 type Answering = (message: Received, which: number) => number | Promise<number>;
 
-/** Somebody who is told by webhooks. */
+/** A receiver of webhook messages. */
 export class Receiver {
   readonly received: Received[] = [];
   answer: Answering = () => 204;
@@ -47,12 +47,12 @@ export class Receiver {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** `event.published 12`, in the order in which they came. */
+  /** The messages as `event.published 12`, in order of arrival. */
   get told(): string[] {
     return this.received.map(({ body }) => `${body.type} ${body.data.id}`);
   }
 
-  /** The names of the messages about a record. */
+  /** The types of the messages about a record. */
   about(id: number): string[] {
     return this.received.filter(({ body }) => body.data.id === id).map(({ body }) => body.type);
   }
@@ -70,7 +70,7 @@ interface Pending {
   lease: string | null;
 }
 
-/** Whether it is being sent, or could be: one about a record waits for the one before it. */
+/** Whether a delivery is in progress or due; one about a record waits for the previous one about it. */
 const isOpen = (one: Pending, _: number, all: Pending[]) =>
   one.lease !== null ||
   (Number(one.next_attempt) <= Date.now() &&
@@ -83,7 +83,7 @@ const isOpen = (one: Pending, _: number, all: Pending[]) =>
 
 const rows = (name: string) => strapi.db.getConnection(name);
 
-/** Until all that has happened is delivered, or has failed for the time being. */
+/** Waits until all due messages are delivered, or have failed and wait for a retry. */
 export async function delivered(): Promise<void> {
   for (let tries = 0; tries < 2400; tries += 1) {
     const [{ unsent }] = await rows('calendar_webhook_messages')
@@ -99,11 +99,11 @@ export async function delivered(): Promise<void> {
   throw new Error('The messages were not delivered in time.');
 }
 
-/** Everything that waits for another attempt is tried now. */
+/** Makes all pending retries due now. */
 export const hasten = () =>
   rows('calendar_webhook_deliveries').where({ status: 'pending' }).update({ next_attempt: 0 });
 
-/** A webhook of the receiver's, with its secret. */
+/** Creates a webhook for the receiver; includes its secret. */
 export async function listenWith({ url }: Receiver, values: object = {}) {
   const { body, status } = await admin('POST', '/calendar/admin/webhooks', { url, ...values });
   if (status !== 201) throw new Error(JSON.stringify(body));

@@ -10,13 +10,13 @@ type Data = Record<string, unknown>;
 
 export interface Making {
   language?: string;
-  /** Events, venues and organizers are published unless this is false. */
+  /** Whether posts are published; true by default. */
   publish?: boolean;
-  /** The record that gets this language, instead of a new one. */
+  /** The record to which the language is added, instead of creating one. */
   of?: Stored;
 }
 
-/** A row as the database holds it: the published one where it was published, else the draft. */
+/** A stored row: the published one if there is one, else the draft. */
 export interface Stored extends Data {
   id: number;
   public_id: number;
@@ -24,7 +24,7 @@ export interface Stored extends Data {
   locale: string;
 }
 
-/** A day ahead, so that the default list holds the event. */
+/** Tomorrow, which is within the default window of lists. */
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 const eventTimes = () => ({
@@ -33,7 +33,7 @@ const eventTimes = () => ({
   timezone: 'UTC',
 });
 
-/** Strapi's documents, typed for all five record types at once. */
+/** The Document Service, typed for all record types at once. */
 interface Documents {
   create(asked: { locale: string; data: Data }): Promise<Stored>;
   update(asked: { documentId: string; locale: string; data: Data }): Promise<Stored>;
@@ -58,7 +58,7 @@ async function build(type: RecordType, given: Data, making: Making): Promise<Sto
 const rowOf = (type: RecordType, where: Data): Promise<Stored> =>
   strapi.db.query(uidOf(type)).findOne({ where });
 
-/** Through Strapi's documents, as code of a host would make it. */
+/** Creates records through the Document Service, like a host's code. */
 export const buildEvent = (data: Data = {}, making: Making = {}) =>
   build('event', making.of ? data : { ...eventTimes(), ...data }, making);
 
@@ -72,7 +72,10 @@ export const buildCategory = (data: Data = {}, making: Making = {}) =>
 
 export const buildTag = (data: Data = {}, making: Making = {}) => build('tag', data, making);
 
-/** As if what an event refers to had been hidden since: published with it, it would be public (D6.7). */
+/**
+ * Sets references without hooks, as if the records had been hidden since: publishing the event
+ * would publish them too (D6.7).
+ */
 export async function referTo({ documentId }: Stored, references: Data) {
   const events = strapi.db.query(uidOf('event'));
   for (const { id } of await events.findMany({ where: { documentId } })) {

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 
 const PERMISSION = 'plugin::users-permissions.permission';
 
-/** What a role of the content API may do; roles by their types, for a role made again has another id. */
+/** A permission of a role of the content API; by the role's type, as a recreated role has another id. */
 export interface Right {
   action: string;
   role: string;
@@ -22,7 +22,7 @@ export async function rightsOf(strapi: Core.Strapi): Promise<Right[]> {
   return rows.flatMap(({ action, role }) => (role ? [{ action, role: role.type }] : []));
 }
 
-/** Gives the roles back exactly what they might do after the first start. */
+/** Restores exactly the roles' permissions of the first start. */
 export async function restoreRights(strapi: Core.Strapi, rights: Right[]): Promise<void> {
   const keyOf = (action: string, role?: string) => `${role} ${action}`;
   const wanted = new Map(rights.map((right) => [keyOf(right.action, right.role), right]));

@@ -1,8 +1,8 @@
 /**
- * What does not depend on the database runs on one of them: requests, rights, and answers around the
- * records. So does what writers and readers do to each other, on PostgreSQL, where they meet. What is chosen,
- * ordered, counted, searched, committed or moved runs on both, and in `npm run test:all` everything does.
- * Paths from `test/`.
+ * Files that run on one database only, as patterns below `test/`. What does not depend on the
+ * database (requests, permissions, answers) runs on SQLite, concurrency of writers and readers on
+ * PostgreSQL. What selects, orders, counts, searches, commits or moves records runs on both, and in
+ * `npm run test:all` everything does.
  */
 const ONCE = {
   browser: ['browser/'],
@@ -133,8 +133,9 @@ const ONCE = {
 };
 
 /**
- * On SQLite alone even in the full cross product: programs that are made of the document and compiled, for
- * a minute, and what is typed and shown in pages. Both databases serve the same document, and the same pages.
+ * Files that run on SQLite only, even in the full cross product: clients generated from the
+ * document and compiled, which takes a minute, and interaction with pages. Both databases serve the
+ * same document and pages.
  */
 const NEVER_REPEATED = [
   'browser/admin',
@@ -155,14 +156,15 @@ const NEVER_REPEATED = [
 ];
 
 /**
- * What tells how long one waits beside many others: in the full cross product when nothing else runs, so
- * many databases at once. Who floods takes both cores; who writes for a minute has one left for another.
+ * Files that measure waiting under load, with the number of databases on which each may run at
+ * once. In the full cross product they run when nothing else does: floods use both cores, a minute
+ * of writes leaves one free.
  */
 const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 1, 'http/mirror': 2 };
 
 /**
- * In the full cross product alone: what starts processes for minutes to kill them, to put their clock back or
- * to move data between them, and a command that calls what every run tests by itself.
+ * Files that run only in the full cross product: they start processes for minutes to kill them,
+ * change their clocks or transfer data; and a command whose parts every run tests.
  */
 const IN_FULL = [
   'http/clock',
@@ -172,7 +174,7 @@ const IN_FULL = [
   'saves/start-killed',
 ];
 
-/** What looks for faults that only a busy calendar has: one of these is a fault, however well it goes by itself. */
+/** Files that look for race conditions under load: a failure counts even if a repetition alone succeeds. */
 const NEVER_AGAIN = [
   'http/at-once',
   'http/in-turn',
@@ -183,12 +185,12 @@ const NEVER_AGAIN = [
   'records/snapshots',
 ];
 
-/** Whether what fails in the file, beside others, may be tried once more when nothing else runs. */
+/** Whether a file that failed next to others may be repeated alone. */
 const mayBeRepeated = (path) => !NEVER_AGAIN.some((file) => path.endsWith(`test/${file}.test.ts`));
 
 const patternOf = (file, root) => `${root}/test/${file}`;
 
-/** Patterns of the files that a run leaves to another, or in the full cross product to the end. */
+/** Patterns of the files that a run skips: another run has them, or in the full cross product they run at the end. */
 function leftByRun(run, root, isExhaustive) {
   const others = Object.keys(ONCE).filter((other) => other !== run);
   const repeated = { sqlite: ONCE.browser, postgres: NEVER_REPEATED }[run] ?? [];
@@ -198,7 +200,7 @@ function leftByRun(run, root, isExhaustive) {
   return left.map((file) => patternOf(file, root));
 }
 
-/** What Jest finds the file by that a part runs alone. */
+/** The pattern with which Jest finds a file that a part runs alone. */
 const aloneByPart = (file, root) => [`${patternOf(file, root)}.test.ts`];
 
 module.exports = {

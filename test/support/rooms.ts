@@ -3,7 +3,10 @@ import { type Import, importsOf, type Sources } from './imports';
 const PLAIN = ['settings', 'content-types', 'messages', 'kinds', 'sql'];
 const PURE = [...PLAIN, 'access', 'resources'];
 
-/** D3: what each room may import besides itself: data flows one way, so nothing imports what stands below it. */
+/**
+ * D3: what each directory may import in addition to itself. Data flows in one direction, so nothing
+ * imports what is listed below it.
+ */
 const MAY_IMPORT: Record<string, string[]> = {
   settings: [],
   'content-types': ['settings'],
@@ -19,19 +22,19 @@ const MAY_IMPORT: Record<string, string[]> = {
   http: [...PLAIN.filter((room) => room !== 'sql'), 'access', 'resources', 'database', 'records'],
 };
 
-/** In the order in which data leaves them. */
+/** The directories, in the order of the data flow. */
 export const ROOMS = Object.keys(MAY_IMPORT);
 
-/** The document and its page follow from what is pure. */
+/** The OpenAPI document and its page are computed from pure modules. */
 const DOCUMENT = 'http/openapi/';
 
-/** Values in, values out: no Strapi, no clock, no machine. */
+/** Whether a file must be pure: without Strapi, clock and I/O. */
 const isPure = (file: string) => PURE.includes(roomOf(file)) || file.startsWith(DOCUMENT);
 
-/** They speak to Strapi's database layer; all others to them. */
+/** The only directories that use Strapi's database layer. */
 const DATABASE_ROOMS = ['database', 'listing'];
 
-/** They put the rooms together, and nothing is below them. */
+/** The entry points, which nothing imports. */
 export const ENTRIES = ['index', 'register', 'bootstrap'];
 
 const OUTSIDE = /^(@strapi\/|node:(?!crypto$|assert$)|pg$|knex$|koa$|better-sqlite3$)/;
@@ -71,7 +74,7 @@ function faultsOfText(file: string, text: string): string[] {
   return faults;
 }
 
-/** Every breach of the house's order, in words; D3.1. */
+/** D3.1: all violations of these rules, in words. */
 export function breaches(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     const faults = importsOf(file, text).map((found) => faultOfImport(found, sources));

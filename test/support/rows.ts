@@ -12,7 +12,7 @@ export interface Row extends Record<string, unknown> {
   updatedAt: string;
 }
 
-/** All rows of a record as the database holds them, its picture by its id. */
+/** All stored rows of a record, with the id of the picture. */
 export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
   const hasImage = 'image' in strapi.contentType(uidOf(type)).attributes;
   const rows = await strapi.db.query(uidOf(type)).findMany({
@@ -32,7 +32,7 @@ export interface Link {
   position: number;
 }
 
-/** The links of one row, in order. */
+/** The links of a row, in order. */
 export const linksOf = (rowId: number): Promise<Link[]> =>
   strapi.db
     .getConnection('calendar_links')

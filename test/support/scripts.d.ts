@@ -1,5 +1,5 @@
-/** Our scripts are plain JavaScript: they run before anything is compiled. */
+/** Scripts are plain JavaScript, since they run before anything is compiled. */
 declare module '*.cjs';
 
-/** The page's scripts run in browsers as they are. */
+/** Scripts of the page at `/docs`, which browsers run unchanged. */
 declare module '*.js';

@@ -14,20 +14,20 @@ export interface Timed {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
-  /** Milliseconds until the whole answer was there, as far as this process was there to see them. */
+  /** Milliseconds until the complete answer, not counting pauses of this process. */
   took: number;
 }
 
 const TICK = 20;
 
-/** Of a time in which the machine did something else, one tick counts. */
+/** A clock on which a pause of this process counts as a single tick. */
 class Clock {
   private ticks = 0;
   private readonly timer = setInterval(() => {
     this.ticks += 1;
   }, TICK);
 
-  /** Gives what says how many milliseconds have gone by since. */
+  /** Returns a function that returns the milliseconds since this call. */
   now(): () => number {
     const [ticks, began] = [this.ticks, performance.now()];
     return () => Math.min(performance.now() - began, (this.ticks - ticks + 1) * TICK);
@@ -38,12 +38,12 @@ class Clock {
   }
 }
 
-/** A calendar in a process of its own, which this one can watch from outside. */
+/** A calendar in a process of its own, observed from outside. */
 export class Served {
   private readonly clock = new Clock();
   private asked = 0;
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 2000 });
-  /** Everything that it has printed. */
+  /** Its output. */
   output = '';
   ended = false;
 
@@ -94,7 +94,7 @@ export class Served {
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Has a task of the script done in its process. */
+  /** Runs one of the script's tasks in its process. */
   // biome-ignore lint/suspicious/noExplicitAny: each task answers as its caller expects.
   async tell(task: string, ...words: unknown[]): Promise<any> {
     const id = `task ${++this.asked}`;
@@ -131,7 +131,7 @@ export class Served {
   }
 }
 
-/** The value that so large a part of them does not exceed. */
+/** The quantile: the value that this fraction of the values does not exceed. */
 export function quantile(values: number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;

@@ -1,9 +1,9 @@
 import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
 
-/** For tests of what reading itself costs, or of what it meets. */
+/** Disables the cache, for tests of the reading itself. */
 export const NOTHING_KEPT = { cache: { size: 0, sharedAge: 0 } };
 
-/** Other settings for the tests of one `describe`; what held before holds again afterwards. */
+/** Changes settings for the tests of a `describe`, and restores them afterwards. */
 export function withSettings(changes: Partial<Settings>) {
   let before: Settings;
   beforeAll(() => {
@@ -15,7 +15,7 @@ export function withSettings(changes: Partial<Settings>) {
   });
 }
 
-/** Of answers whose wait is no matter: a machine that is slow or busy is no fault. */
+/** A long response timeout, for tests in which a slow machine must not matter. */
 export const PATIENT = {
   limits: { ...strapi.config.get<Settings['limits']>('plugin::calendar.limits'), answer: 300 },
 };

@@ -1,15 +1,16 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Longer than the pause after a key, of the page's own time: a slow machine lengthens both. */
+/** Longer than the debounce after a keystroke, in the page's own time, so that a slow machine delays both. */
 const PAUSE = 'new Promise((done) => setTimeout(done, 600))';
 
 /**
- * A function that waits until the page asks nothing more and has drawn what it was told. Strapi
- * empties a form and draws it anew when all about it has come: until then, keys and clicks are lost.
+ * Returns a function that waits until the page sends no more requests and has rendered their
+ * results. Strapi clears and redraws a form when its data has arrived, which would lose earlier
+ * keystrokes and clicks.
  */
 export function settling(page: Page): () => Promise<void> {
   const open = new Set<Request>();
-  let changes = 0; // Of what is open: behind the last answer, too, a whole pause begins.
+  let changes = 0; // Counts begun and ended requests, so that a full pause follows the last one.
   page.on('request', (request) => {
     changes += 1;
     open.add(request);

@@ -1,13 +1,13 @@
 /**
- * What the specification names and the calendar does not have yet: exactly that. Whoever builds
- * one of these takes it out of here; the specification's test fails until then.
+ * Exactly what the specification contains and the calendar does not implement yet. Remove entries
+ * when they are implemented; the specification's test fails until then.
  */
 export const pendingRoutes: string[] = [];
 
-/** Query parameters by list; a list that has no route yet is not named. */
+/** Query parameters by list; lists without a route are absent. */
 export const pendingParameters: Record<string, string[]> = {};
 
-/** Routes beyond the specification, feeds apart. */
+/** Additional routes, apart from feeds. */
 export const extraRoutes = [
   'GET /changes',
   'POST /batch',
@@ -16,7 +16,7 @@ export const extraRoutes = [
   ),
 ];
 
-/** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
+/** Additional query parameters, by list (rules D12, row 20). */
 const ordering = ['order', 'orderby'];
 const modified = ['modified_after', 'modified_before'];
 const ofPosts = ['external_id', ...modified, ...ordering, 'source'];

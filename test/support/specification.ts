@@ -4,7 +4,7 @@ import path from 'node:path';
 const FILE = path.resolve(__dirname, '../../docs/specification.md');
 
 export interface Table {
-  /** The heading that the table stands under. */
+  /** The heading above the table. */
   heading: string;
   /** The last line of text before the table. */
   lead: string;
@@ -92,7 +92,7 @@ export const specifiedParameters: Record<string, Parameter[]> = Object.fromEntri
   ),
 );
 
-/** Spec 2: what every route accepts. */
+/** Spec 2: the parameters of every route. */
 export const commonParameters: string[] = tables
   .filter(({ heading }) => heading === 'Common parameter on every route')
   .flatMap(({ rows }) => rows.map(({ Name = '' }) => Name));

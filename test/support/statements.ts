@@ -1,8 +1,8 @@
 import type { Answer } from './http';
 
 /**
- * The statements that the database was given to answer one request, without the name of the schema.
- * Those of others do not count: Strapi tells of earlier saves for some time, and waits for nobody.
+ * The SQL statements executed for one request, without the schema name. Excludes those of other
+ * work, as Strapi's events about earlier saves are sent in the background.
  */
 export async function statementsFor(ask: () => Promise<Answer>) {
   const seen: { sql: string; request?: string }[] = [];
@@ -21,7 +21,7 @@ export async function statementsFor(ask: () => Promise<Answer>) {
   }
 }
 
-/** The statements that some work gives to the database, whoever asks; what is behind it must be settled. */
+/** All SQL statements executed during the work; no earlier background work must be left. */
 export async function statementsOf<Result>(work: () => Promise<Result>) {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => statements.push(sql);
@@ -33,6 +33,6 @@ export async function statementsOf<Result>(work: () => Promise<Result>) {
   }
 }
 
-/** Those of them that no round of the deliverer's, which nobody asks for, nor a connection new to the pool may add. */
+/** Excludes statements of the webhook deliverer, and those of a new connection. */
 export const ofTheWork = (statements: string[]) =>
   statements.filter((sql) => !/calendar_webhook|set_config|^set /i.test(sql));

@@ -1,4 +1,4 @@
-/** In this describe, `X-Forwarded-*` headers are believed, as with `TRUST_PROXY`. */
+/** Trusts `X-Forwarded-*` headers in this `describe`, as with `TRUST_PROXY`. */
 export function withTrustedProxy(): void {
   const { app } = strapi.server;
   beforeAll(() => {

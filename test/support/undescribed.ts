@@ -10,7 +10,7 @@ interface Described {
   };
 }
 
-/** The parameters and keys of a document whose meaning is not told: `listEvents weather`, `EventFields mood`. */
+/** The parameters and keys of a document without a description: `listEvents weather`, `EventFields mood`. */
 export function undescribedIn(document: unknown): string[] {
   const { paths, components } = document as Described;
   const parameters = Object.values(paths)

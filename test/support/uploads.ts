@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A file of a form. */
+/** A file in a form. */
 export interface Sent {
   bytes: Buffer | string;
   name: string;
@@ -19,10 +19,10 @@ export function formOf(files: Sent[], fields: Record<string, string> = {}): Form
   return form;
 }
 
-/** What a camera writes into a picture. */
+/** A camera's name in EXIF data. */
 export const CAMERA = 'Camera of somebody';
 
-/** The bytes of a whole picture; but for GIF, they name the camera. */
+/** The bytes of a picture; all formats except GIF contain the camera's name. */
 export const pictureBytes = (
   format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' = 'png',
   width = 24,

@@ -1,8 +1,8 @@
 const TICK = 50;
 
 /**
- * How many milliseconds went by while `work` was waited for, as far as this process was there to see
- * them: of a time in which the machine did something else, one tick counts.
+ * Measures the milliseconds for which `work` was awaited; a pause of this process counts as a
+ * single tick.
  */
 export async function waitedFor<Result>(work: () => Promise<Result>) {
   let ticks = 0;

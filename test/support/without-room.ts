@@ -2,7 +2,7 @@ import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/d
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
 
 const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];
-/** What can be written by a request, by names that triggers can have. */
+/** The tables that requests write and that can have triggers by these names. */
 const TABLES = [
   ...RECORD_TYPES.map(recordTable),
   ...['calendar_feeds', 'calendar_webhooks', 'calendar_webhook_deliveries'],
@@ -10,7 +10,7 @@ const TABLES = [
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
-/** SQLite has no page left for what every save writes besides: more than it has free in its file. */
+/** Limits the size of SQLite's file, and makes every save write more than is left, by triggers. */
 async function fillSqlite() {
   const [{ page_count: pages }] = await sql('PRAGMA page_count');
   const [{ freelist_count: free }] = await sql('PRAGMA freelist_count');
@@ -33,7 +33,7 @@ async function emptySqlite() {
   await sql('PRAGMA max_page_count = 1073741823');
 }
 
-/** PostgreSQL says so when it commits. */
+/** Makes PostgreSQL report a full disk at COMMIT. */
 async function fillPostgres() {
   await sql(`CREATE FUNCTION planted_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE 'planted' USING ERRCODE = 'disk_full'; END $$`);
@@ -44,7 +44,7 @@ async function fillPostgres() {
   }
 }
 
-/** From now on no record can be saved, for want of room; gives what makes room again. */
+/** Makes every save fail for lack of disk space; returns a function that ends it. */
 export async function fillDatabase(): Promise<() => Promise<unknown>> {
   await (isPostgres() ? fillPostgres() : fillSqlite());
   return () => (isPostgres() ? sql('DROP FUNCTION planted_room CASCADE') : emptySqlite());

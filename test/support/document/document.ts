@@ -15,12 +15,12 @@ export interface Operation {
   responses: Record<string, unknown>;
 }
 
-/** The document that answers are held to: the one that is served, in English. */
+/** The OpenAPI document with which answers are compared, in English as served. */
 export const document = openapiDocument(RESOURCES, describedIn('en'));
 
 export const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
 
-/** What a node of the document says, wherever it says it. */
+/** Resolves a node of the document if it is a `$ref`. */
 export function resolved<Node>(node: unknown): Node {
   const { $ref } = (node ?? {}) as { $ref?: string };
   if ($ref === undefined) return node as Node;
@@ -28,14 +28,14 @@ export function resolved<Node>(node: unknown): Node {
   return resolved(steps.reduce((place, step) => (place as Schema)[step], document as unknown));
 }
 
-/** All schemas that a schema consists of, its own included. */
+/** A schema with all of its parts (`allOf`). */
 function partsOf(schema: Schema): Schema[] {
   const own = resolved<Schema>(schema);
   const { allOf = [] } = own as { allOf?: Schema[] };
   return [own, ...allOf.flatMap(partsOf)];
 }
 
-/** The codes that an answer may carry. */
+/** The error codes that a documented answer may have. */
 export function codesOf(answer: unknown): string[] {
   const { content = {} } = resolved<Answer>(answer);
   const parts = Object.values(content).flatMap(({ schema }) => partsOf(schema));
@@ -46,7 +46,7 @@ export function codesOf(answer: unknown): string[] {
   return [...new Set(codes)];
 }
 
-/** The fields that a request's body may hold, as one of its kinds describes them. */
+/** The fields allowed in an operation's request body, over all of its media types. */
 export function fieldsOf({ requestBody }: Operation): Record<string, Schema> {
   const contents = Object.values(requestBody?.content ?? {});
   const parts = contents.flatMap(({ schema }) => partsOf(schema));

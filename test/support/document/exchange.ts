@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** One request as it came, and what it was answered. */
+/** A request as received and its answer as sent. */
 export interface Exchange {
   method: string;
-  /** As it was sent: `/fr/calendar/events/v1/events?page=2`. */
+  /** The path and query as sent: `/fr/calendar/events/v1/events?page=2`. */
   address: string;
   sent: { headers: IncomingHttpHeaders; body: string };
   answer: { status: number; headers: OutgoingHttpHeaders; body: string };
@@ -12,10 +12,10 @@ export interface Exchange {
 
 const BODY = 2_000_000;
 
-/** The text of a body, as far as anybody looks at it. */
+/** The text of a body, truncated. */
 const textOf = (chunks: Buffer[]) => Buffer.concat(chunks).subarray(0, BODY).toString();
 
-/** Those of which Node has made a head without keeping them. */
+/** Parses headers from the response head, since `writeHead` does not store them. */
 const headersIn = ({ _header: head }: { _header?: string | null }): OutgoingHttpHeaders =>
   Object.fromEntries(
     [...(head ?? '').matchAll(/^([\w-]+): (.*)\r$/gm)].map(([, name = '', value]) => [
@@ -26,14 +26,14 @@ const headersIn = ({ _header: head }: { _header?: string | null }): OutgoingHttp
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** An answer as it was before it was packed. */
+/** The decompressed body of an answer. */
 function unpacked(chunks: Buffer[], encoding: unknown): string {
   const bytes = Buffer.concat(chunks);
   const unpack = bytes.length > 0 ? UNPACK[encoding as keyof typeof UNPACK] : undefined;
   return (unpack ? unpack(bytes) : bytes).toString();
 }
 
-/** Gathers what a request brings, without taking it from those who read it. */
+/** Collects a request's body without consuming it. */
 function gathered(request: IncomingMessage): Buffer[] {
   const chunks: Buffer[] = [];
   const emit = request.emit.bind(request);
@@ -44,7 +44,7 @@ function gathered(request: IncomingMessage): Buffer[] {
   return chunks;
 }
 
-/** Tells of every exchange of a server, whoever asked, when its answer is complete and before it is sent. */
+/** Reports every exchange of a server when its answer is complete, before it is sent. */
 export function watch(server: Server, tell: (exchange: Exchange) => void) {
   server.prependListener('request', (request, response) => {
     const { method = '', url = '' } = request;

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange';
 import { codeOf } from './judge';
 import { type Meant, meantBy } from './meant';
 
-/** Parameters, codes and fields in one line each: `PUT /tags/{id} 400 rest_invalid_param`. */
+/** One line per parameter, code or field: `PUT /tags/{id} 400 rest_invalid_param`. */
 const line = (method: string, path: string, what: string) =>
   `${method.toUpperCase()} ${path} ${what}`;
 
@@ -22,7 +22,7 @@ const ofParameters = ({ parameters }: Operation) =>
 const ofFields = (operation: Operation) =>
   Object.keys(fieldsOf(operation)).map((name) => `body ${name}`);
 
-/** All that the document says may happen. */
+/** All parameters, codes and fields in the document. */
 export const documented: string[] = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) =>
     [...ofAnswers(operation), ...ofParameters(operation), ...ofFields(operation)].map((what) =>
@@ -31,7 +31,7 @@ export const documented: string[] = Object.entries(paths).flatMap(([path, method
   ),
 );
 
-/** The names at the top of a body: those of JSON, of a form, of the parts of a multipart body. */
+/** The top-level names of a body: JSON, form, or multipart. */
 function namesIn({ headers, body }: Exchange['sent']): string[] {
   const type = headers['content-type'] ?? '';
   if (/multipart/.test(type))
@@ -43,7 +43,7 @@ function namesIn({ headers, body }: Exchange['sent']): string[] {
 
 const HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer'];
 
-/** What a request said, in the words of the document. */
+/** The parameters, headers and fields of a request, by their names in the document. */
 function saidBy({ sent }: Exchange, { method, query }: Meant): string[] {
   const headers = HEADERS.filter((name) => sent.headers[name.toLowerCase()]);
   return [
@@ -53,11 +53,14 @@ function saidBy({ sent }: Exchange, { method, query }: Meant): string[] {
   ];
 }
 
-/** What is meant by a POST counts for the method that is meant, the word that says so for the POST. */
+/** A POST with a method override counts for that method; the parameter `_method` itself counts for the POST. */
 const ofMethod = ({ method }: Exchange, { path = '', query }: Meant) =>
   method === 'POST' && query.has('_method') ? [line(method, path, 'query _method')] : [];
 
-/** What an exchange made happen; parameters and fields count where they were not refused, in envelopes nothing else. */
+/**
+ * What an exchange exercised. Parameters and fields count only if the request succeeded; of
+ * requests with `_envelope` only that parameter counts.
+ */
 export function exercisedBy(exchange: Exchange): string[] {
   const meant = meantBy(exchange);
   if (!meant?.operation || meant.path === undefined) return [];

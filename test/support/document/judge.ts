@@ -8,7 +8,7 @@ const headersSaid: Record<string, unknown> = document.components.headers;
 const whole = checking(schemas, closed);
 const some = checking(schemas, sparse);
 
-/** An answer as it would have been without `_envelope`. */
+/** The answer as it would be without `_envelope`. */
 function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
   if (!query.has('_envelope') || answer.body === '') return answer;
   const { body, status, headers } = JSON.parse(answer.body);
@@ -23,13 +23,13 @@ function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
   };
 }
 
-/** Nobody may keep the answer to a POST, so that one that means GET has no ETag. */
+/** The documented answer without `ETag`: a POST that means GET has none, as its answer cannot be cached. */
 const withoutTag = ({ headers: { ETag: _, ...headers } = {}, ...answer }: Answer): Answer => ({
   ...answer,
   headers,
 });
 
-/** What is answered to what is no operation. */
+/** The documented answer to a request that is no operation. */
 function besides(status: number, { path }: Meant): Answer | undefined {
   const { NoRoute, MethodNotAllowed, RequestTimeout, ExpectationFailed, HeadersTooLarge } =
     document.components.responses;
@@ -47,7 +47,7 @@ function faultsOfHeader(name: string, value: unknown): string[] {
   return whole(schema, sent).map((fault) => `${name}: ${value}${fault}`);
 }
 
-/** Of the headers that the document knows, whether each stands where it should, and nowhere else. */
+/** Faults of the documented headers: missing, unexpected, or with an invalid value. */
 function faultsOfHeaders(
   { headers: said = {} }: Answer,
   { headers }: Exchange['answer'],
@@ -82,12 +82,12 @@ function faultsOfContent(answer: Answer, exchange: Exchange, { query }: Meant): 
   return (isSparse ? some : whole)(schema, JSON.parse(body));
 }
 
-/** Spec 7: the code of a refusal. */
+/** Spec 7: the error code of an answer; undefined for others. */
 export function codeOf({ status, body }: Exchange['answer']): string | undefined {
   return status >= 400 && body !== '' ? JSON.parse(body).code : undefined;
 }
 
-/** How an answer differs from what the document says of it; not at all: `[]`. */
+/** The differences between an answer and the document; empty if there are none. */
 export function faultsOf(given: Exchange): string[] {
   const meant = meantBy(given);
   if (!meant || given.method === 'OPTIONS') return [];

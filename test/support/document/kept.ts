@@ -2,9 +2,9 @@ import type { Exchange } from './exchange';
 import { exercisedBy } from './exercised';
 import { faultsOf } from './judge';
 
-/** What was seen while the calendar ran; of the process, not of one test file. */
+/** What was observed in the process, over all test files. */
 export interface Kept {
-  /** How answers differed from the document, with the request. */
+  /** Differences between answers and the document, with the request. */
   faults: string[];
   exercised: Set<string>;
 }
@@ -20,7 +20,7 @@ function look({ faults, exercised }: Kept, exchange: Exchange) {
   for (const one of exercisedBy(exchange)) exercised.add(one);
 }
 
-/** Notes what an exchange shows; never throws, for the server is in the middle of an answer. */
+/** Records an exchange. Never throws, since it is called while the server answers. */
 export function note(kept: Kept, exchange: Exchange) {
   try {
     look(kept, exchange);

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange';
 
 const LANGUAGE = /^\/(?:ar|en|fr|es)(?=\/)/;
 
-/** Where the interface stands just now, a language before it or not. */
+/** The path below the interface's root or an alias, without language; undefined elsewhere. */
 function restOf(address: string): string | undefined {
   const { aliases }: { aliases: string[] } = strapi.config.get('plugin::calendar');
   const below = address.replace(LANGUAGE, '');
@@ -18,12 +18,12 @@ function restOf(address: string): string | undefined {
   return root === undefined ? undefined : below.slice(root.length).replace(/(?<!\/)\/+$/, '');
 }
 
-/** For machines that watch and for people: neither is part of what the document describes. */
+/** Paths that are not in the document: the health check and the HTML page. */
 const BESIDE = /^\/(health|docs(\/.*)?)$/;
 
-/** What a request at the interface's addresses means, in the document's words. */
+/** A request in terms of the document. */
 export interface Meant {
-  /** `/events/{id}`; another path: undefined. */
+  /** The path in the document, such as `/events/{id}`; undefined if there is none. */
   path?: string;
   method: string;
   operation?: Operation;
@@ -39,7 +39,10 @@ const TEMPLATES = Object.keys(paths).map((path) => ({
 
 const templateOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;
 
-/** Feeds have addresses of their own, by whatever they are asked for; a slug may end as they do. */
+/**
+ * The documented path of a request. Feeds have paths of their own in the document, whichever way
+ * the format was requested; a slug may end like their extension.
+ */
 function pathOf(
   rest: string,
   { method, query }: Pick<Meant, 'method' | 'query'>,
@@ -58,7 +61,7 @@ function pathOf(
   return template && `${template}${end}`;
 }
 
-/** Neither `%FF` nor `%00` names anything. */
+/** Whether the path is valid: paths with `%FF` or `%00` name no resource. */
 function isEncoded(rest: string): boolean {
   try {
     return !decodeURIComponent(rest).includes('\0');
@@ -74,7 +77,7 @@ function methodOf({ method, sent }: Exchange, query: URLSearchParams): string {
   return String(said).trim().toUpperCase() || 'POST';
 }
 
-/** What was meant; nothing at addresses that are not the interface's. */
+/** The operation of a request; undefined for paths outside of the interface. */
 export function meantBy(exchange: Exchange): Meant | undefined {
   const [address = '', search] = normalizePath(exchange.address).split('?', 2);
   const rest = restOf(address);

@@ -6,7 +6,7 @@ const check = checking(document.components.schemas);
 
 const entries = document.webhooks as unknown as Record<string, { post: Operation }>;
 
-/** What of a message that was delivered is not as the document says of its name. */
+/** The differences between a delivered webhook message and the document. */
 export function undocumented({ headers, body }: Received): string[] {
   const said = entries[body.type]?.post;
   if (!said) return [`${body.type} has no entry`];

@@ -1,20 +1,20 @@
 import { codesOf, fieldsOf, paths, type Schema } from './document';
 
-/** One operation of the document, in the words of tests. */
+/** An operation of the document, in the form used by tests. */
 export interface Documented {
   /** `PUT /events/{id}`. */
   name: string;
   method: string;
   path: string;
-  /** `events`; `/` and `/doc`: `''`. */
+  /** Such as `events`; `''` for `/` and `/doc`. */
   resource: string;
   query: Record<string, Schema>;
   fields: Record<string, Schema>;
-  /** `404 rest-event-not-found`. */
+  /** Such as `404 rest-event-not-found`. */
   refusals: string[];
 }
 
-/** Everything that can be asked of the interface. */
+/** All operations of the interface. */
 export const OPERATIONS: Documented[] = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([verb, operation]) => ({
     name: `${verb.toUpperCase()} ${path}`,

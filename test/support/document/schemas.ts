@@ -3,7 +3,10 @@ import type { Schema } from './document';
 
 type Change = (schema: Schema) => Schema;
 
-/** Every schema within a schema, changed; parts of a whole (`allOf`) know nothing of each other's keys. */
+/**
+ * Applies a change to a schema and those within it, except the parts of `allOf`, each of which must
+ * allow the keys of the others.
+ */
 function changed(schema: unknown, change: Change): unknown {
   if (Array.isArray(schema)) return schema.map((one) => changed(one, change));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -16,23 +19,26 @@ function changed(schema: unknown, change: Change): unknown {
 
 const isObject = ({ type, properties }: Schema) => type === 'object' && properties !== undefined;
 
-/** An answer may have no key that the document does not know. */
+/** Forbids keys that the document does not contain, as in answers. */
 export const closed: Change = (schema) =>
   isObject(schema) ? { additionalProperties: false, ...schema } : schema;
 
-/** `_fields` leaves some of the keys. */
+/** Makes keys optional, as with `_fields`. */
 export const sparse: Change = (schema) => {
   if (schema.type !== 'object') return schema;
   const { required: _, ...rest } = closed(schema);
   return rest;
 };
 
-/** Of what is sent, unknown keys are ignored (D9.5). */
+/** D9.5: whether the schema is of a request body, whose unknown keys are ignored. */
 const isSent = (name: string) => /(Fields|Form|Parts)$/.test(name);
 
 const HOST = 'https://calendar.example/document';
 
-/** What is wrong with a body that is said to be of a schema of the document; nothing: `[]`. */
+/**
+ * Returns a function that validates a value by a schema of the document; its result is a list of
+ * faults, empty if valid.
+ */
 export function checking(schemas: Record<string, Schema>, change: Change = closed) {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   const known = Object.entries(schemas).map(([name, schema]) => [
@@ -41,7 +47,7 @@ export function checking(schemas: Record<string, Schema>, change: Change = close
   ]);
   ajv.addSchema({ $id: HOST, components: { schemas: Object.fromEntries(known) } });
   const byText = new Map<string, ValidateFunction>();
-  const bySchema = new WeakMap<Schema, ValidateFunction>(); // A text of each costs more than the check.
+  const bySchema = new WeakMap<Schema, ValidateFunction>(); // Serialising a schema costs more than the validation.
   const compiled = (schema: Schema): ValidateFunction => {
     const text = JSON.stringify(changed(schema, change)).replaceAll('"#/', `"${HOST}#/`);
     const validate = byText.get(text) ?? ajv.compile(JSON.parse(text));
@@ -58,7 +64,7 @@ export function checking(schemas: Record<string, Schema>, change: Change = close
   };
 }
 
-/** The same of a schema that has a name. */
+/** The same for schemas by name. */
 export function checkingByName(schemas: Record<string, Schema>) {
   const faults = checking(schemas);
   return (name: string, body: unknown) => faults({ $ref: `#/components/schemas/${name}` }, body);

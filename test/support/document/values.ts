@@ -28,7 +28,7 @@ const DATES = [
   ...['starts_before', 'starts_after', 'ends_before', 'ends_after'],
 ];
 
-/** One record of each type, which parameters and fields can name. */
+/** A record of each type, for parameters and fields to refer to. */
 export interface Named {
   events: Stored;
   venues: Stored;
@@ -41,7 +41,7 @@ export interface Named {
   picture: number;
 }
 
-/** A personal feed of the last token that may do everything. */
+/** A personal feed of the latest full-access token. */
 async function buildFeed(): Promise<Stored> {
   const { id } = await strapi.db
     .query('admin::api-token')
@@ -53,7 +53,10 @@ async function buildFeed(): Promise<Stored> {
 
 let firstWebhook = 0;
 
-/** A webhook that is told of next to nothing, with a message in its log; those built before are gone, but the first. */
+/**
+ * A webhook that subscribes to a rare message, with a delivery in its log. Deletes those built
+ * before, except for the first.
+ */
 async function buildWebhook(): Promise<Stored> {
   const of = (name: string) => strapi.db.getConnection(`calendar_webhook${name}`);
   await of('s').where('id', '>', firstWebhook).delete();
@@ -85,7 +88,7 @@ async function buildWebhook(): Promise<Stored> {
 
 type Build = (data?: Values, making?: Making) => Promise<Stored>;
 
-/** A record that can be named in all ways. */
+/** A record with an external id, so that every route can refer to it. */
 const identified =
   (build: Build): Build =>
   (data, making) =>
@@ -101,7 +104,7 @@ export const BUILD: Record<string, Build> = {
   tags: buildTag,
 };
 
-/** What names a record of each type. */
+/** The field with the name of each type. */
 export const NAME: Record<string, string> = {
   feeds: 'name',
   webhooks: 'url',
@@ -113,7 +116,7 @@ export const NAME: Record<string, string> = {
   tags: 'name',
 };
 
-/** Everything is linked, so that no list leaves it out. */
+/** Creates a record of each type, with an event in the terms, so that lists do not omit them as empty. */
 export async function named(): Promise<Named> {
   const [categories, tags] = [await buildCategory(), await buildTag()];
   const linked = { categories: [categories.public_id], tags: [tags.public_id] };
@@ -133,7 +136,7 @@ export async function named(): Promise<Named> {
 
 const PLAIN: Record<string, unknown> = { boolean: true, integer: 1, number: 1, string: 'words' };
 
-/** A value that a schema takes, as far as the schema alone can tell. */
+/** A value that is valid by a schema alone. */
 export function plainValue({ enum: words, default: standard, type, anyOf }: Schema): unknown {
   const [word] = (words ?? []) as unknown[];
   const [kind] = [type].flat();
@@ -141,7 +144,7 @@ export function plainValue({ enum: words, default: standard, type, anyOf }: Sche
   return word ?? standard ?? (first ? plainValue(first) : PLAIN[String(kind)]);
 }
 
-/** What else must be known of a parameter of a query than its schema. */
+/** Values of query parameters that require more knowledge than their schemas. */
 export function queryValues(one: Named, resource: string): Values {
   const own = one[resource as 'events']?.public_id;
   return {
@@ -160,7 +163,7 @@ export function queryValues(one: Named, resource: string): Values {
     categories: one.categories.public_id,
     tags: one.tags.public_id,
     parent: 0,
-    ical: false, // As `format` says, whose first word is JSON.
+    ical: false, // Consistent with `format`, for which the first word, JSON, is sent.
   };
 }
 
@@ -174,7 +177,7 @@ const post = ({ author, picture }: Named): Values => ({
   source: '',
 });
 
-/** What else must be known of a field than its schema. */
+/** Values of fields that require more knowledge than their schemas. */
 export const fieldValues: Record<string, (one: Named) => Values> = {
   events: (one) => ({
     ...post(one),

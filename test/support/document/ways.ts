@@ -8,13 +8,13 @@ import { BUILD, fieldValues, NAME, type Named } from './values';
 
 type Headers = Record<string, string>;
 
-/** With what a refusal is provoked. */
+/** The means for provoking an error. */
 export interface Scene {
   full: Headers;
   one: Named;
 }
 
-/** The address of the operation on a record; on none: on one that does not exist. */
+/** The path of the operation for a record; without one, for a record that does not exist. */
 export const addressed = ({ path }: Documented, record?: Stored): string =>
   api(
     path
@@ -25,7 +25,7 @@ export const addressed = ({ path }: Documented, record?: Stored): string =>
       .replace(/^\/$/, ''),
   );
 
-/** What may be sent without being wrong in itself. */
+/** A valid request body. */
 export const bodyOf = ({ method, path, resource }: Documented, one: Named): object | undefined => {
   if (method === 'GET' || method === 'DELETE') return undefined;
   const values = fieldValues[resource]?.(one) ?? {};
@@ -46,7 +46,7 @@ interface Asking {
   body?: unknown;
 }
 
-/** The operation, with something else than what would be right. */
+/** Sends the operation's valid request with some parts replaced. */
 function ask(operation: Documented, scene: Scene, asking: Asking): Promise<Answer> {
   const record = 'record' in asking ? asking.record : recordOf(operation, scene);
   const body = 'body' in asking ? asking.body : bodyOf(operation, scene.one);
@@ -59,13 +59,13 @@ const asking =
   (operation, scene) =>
     ask(operation, scene, given);
 
-/** May do one thing, but not this. */
+/** With a token that has another permission. */
 const withoutRight: Way = async (operation, scene) => {
   const other = operation.resource === 'tags' ? 'venue.find' : 'tag.find';
   return ask(operation, scene, { headers: bearer(await apiToken('custom', [other])) });
 };
 
-/** As somebody without credentials asks for a record in a state. */
+/** An anonymous request for a record in a state. */
 const ofRecord =
   (data: object, publish = true): Way =>
   async (operation, scene) => {
@@ -82,7 +82,7 @@ const ofTrashed =
     return ask(operation, scene, { record, headers });
   };
 
-/** With a name or a slug that another term has. */
+/** With the name or slug of another term. */
 const ofTaken =
   (field: 'name' | 'slug'): Way =>
   async (operation, scene) => {
@@ -91,13 +91,13 @@ const ofTaken =
     return ask(operation, scene, { body });
   };
 
-/** A record to be made, of which nothing is said. */
+/** A request to create a record, with an empty body. */
 const ofNothing: Way = (operation, scene) => {
   const headers = { ...scene.full, ...(operation.method === 'PUT' && { 'if-none-match': '*' }) };
   return ask(operation, scene, { record: undefined, headers, body: {} });
 };
 
-/** With a key that another write has. */
+/** With the idempotency key of another write. */
 const withUsedKey: Way = async (operation, scene) => {
   const headers = { ...scene.full, 'idempotency-key': randomUUID() };
   await send('POST', api('/tags'), { name: randomUUID() }, headers);
@@ -116,7 +116,7 @@ const ALL = [...POSTS, 'category', 'tag', 'feed', 'webhook'];
 const each = (types: string[], code: (type: string) => string, way: Way) =>
   Object.fromEntries(types.map((type) => [code(type), way]));
 
-/** How each documented refusal is brought about, as `status code`. */
+/** How to provoke each documented error, by `status code`. */
 export const WAYS: Record<string, Way> = {
   '400 rest_invalid_param': asking({ query: '?i18n_language=de' }),
   '400 rest_bad_request': asking({ query: `?${'a&'.repeat(10_001)}` }),
@@ -143,7 +143,7 @@ export const WAYS: Record<string, Way> = {
   '415 rest_unsupported_media_type': withType(TEXT, 'title=A'),
 };
 
-/** Of refusals that say something about the moment rather than the request. */
+/** For errors that depend on the moment rather than the request. */
 export const anyhow = asking({});
 export const withKey =
   (key: string): Way =>

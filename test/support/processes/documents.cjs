@@ -7,7 +7,7 @@ async function create(strapi, count, title) {
   return toldOf(strapi, await Promise.all(Array.from({ length: Number(count) }, one)));
 }
 
-/** A venue and an event there, which everybody may read. */
+/** Creates and publishes a venue and an event at it. */
 async function publish(strapi, title) {
   const made = async (type, data) => {
     const documents = strapi.documents(`plugin::calendar.${type}`);
@@ -21,7 +21,10 @@ async function publish(strapi, title) {
   return toldOf(strapi, [event]);
 }
 
-/** Boots a calendar of its own on the database of the environment, and answers with one JSON line: also what was there. */
+/**
+ * Boots a calendar on the database of the environment, and prints one JSON line: the task's result,
+ * and the events that were there before.
+ */
 async function main([task, ...words]) {
   const strapi = createCalendar();
   strapi.log.level = 'error';

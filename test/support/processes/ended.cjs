@@ -1,7 +1,7 @@
 const { setTimeout: pause } = require('node:timers/promises');
 const { createCalendar } = require('../../../scripts/boot.cjs');
 
-/** Ends a calendar, as scripts do, while what follows a transaction has still to ask the database. */
+/** Ends a calendar, as scripts do, while a callback after a transaction still has to query the database. */
 async function main() {
   const strapi = createCalendar();
   strapi.log.level = 'error';

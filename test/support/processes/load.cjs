@@ -1,6 +1,9 @@
 const { createCalendar } = require('../../../scripts/boot.cjs');
 
-/** Ends as by SIGKILL once the database has answered the n-th statement of a pattern: `<n> <pattern>`. */
+/**
+ * Kills the process (SIGKILL) once the database has answered the n-th statement that matches a
+ * pattern; argument `<n> <pattern>`.
+ */
 function endAfter(asked) {
   const [, count, pattern] = /^(\d+) (.+)$/.exec(asked);
   const { prototype } = require('knex/lib/client');
@@ -15,7 +18,7 @@ function endAfter(asked) {
   };
 }
 
-/** Loads a calendar of its own on the database of the environment, and says how it ended. */
+/** Loads a calendar on the database of the environment, and prints when it has finished. */
 async function main() {
   if (process.env.END_AFTER) endAfter(process.env.END_AFTER);
   const strapi = createCalendar();

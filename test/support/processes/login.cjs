@@ -7,7 +7,7 @@ const listen = ({ server }) =>
     server.httpServer.listen(0, '127.0.0.1', () => resolve(server.httpServer.address().port));
   });
 
-/** One request over plain HTTP: its status, headers and body. */
+/** Sends a request over plain HTTP; resolves to status, headers and body. */
 const ask = (port, path, { method = 'GET', headers = {}, body } = {}) =>
   new Promise((resolve, reject) => {
     const request = http.request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
@@ -32,7 +32,7 @@ async function addUser(strapi) {
   return { identifier: user.email, password: user.password };
 }
 
-/** Boots a calendar as a host runs it, logs a user in, and answers with one JSON line. */
+/** Boots a calendar in the host's environment, logs a user in, and prints the results as one JSON line. */
 async function main() {
   const strapi = createCalendar();
   strapi.log.level = 'error';

@@ -1,4 +1,4 @@
 const { isMainThread } = require('node:worker_threads');
 
-/** Required before the calendar: upon this signal something fails that nobody waits for. */
+/** Preloaded before the calendar: causes an unhandled rejection on this signal. */
 if (isMainThread) process.on('SIGUSR2', () => Promise.reject(new Error('planted failure')));

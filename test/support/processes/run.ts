@@ -23,7 +23,7 @@ interface ToldEvent {
   public_id: number;
   slug: string;
   locale: string;
-  /** The name of the user whose id stands in the record. */
+  /** The name of the user whose id is stored as author. */
   author?: string;
 }
 
@@ -32,20 +32,20 @@ export interface Told {
   links: number;
 }
 
-/** What a script of this folder answers, in a process of its own. */
+/** Runs a script of this folder in a process of its own; returns its answer. */
 async function told(script: string, words: string[], env: Environment) {
   const stdout = await node([path.join(__dirname, script), ...words], env);
   const line = stdout.split('\n').find((each) => each.startsWith('ANSWER '));
   return JSON.parse(line?.slice('ANSWER '.length) ?? 'null');
 }
 
-/** Another process with a calendar of its own; without an environment, on the tests' database. */
+/** Runs a task in another process with its own calendar; by default on the tests' database. */
 export const elsewhere = (
   words: string[],
   env: Environment = {},
 ): Promise<Told & { before: Told }> => told('documents.cjs', words, env);
 
-/** How many events what follows a transaction has counted, of a calendar that was ended meanwhile. */
+/** The number of events counted by a callback after a transaction, in a calendar that was ended meanwhile. */
 export const endedElsewhere = (env: Environment = {}): Promise<number> =>
   told('ended.cjs', [], env);
 
@@ -57,13 +57,13 @@ interface Login {
   limit?: string;
 }
 
-/** A calendar that runs as a host runs it, over plain HTTP, and a user who logs in. */
+/** Runs a calendar over plain HTTP and logs a user in, in another process. */
 export const loginElsewhere = (env: Environment): Promise<Login> => told('login.cjs', [], env);
 
 const PROGRAM = ['config', 'database', 'dist', 'package.json', 'scripts', 'src', 'tsconfig.json'];
 const ADMIN_PANEL = path.join(ROOT, 'dist/build');
 
-/** The same program, without its admin panel, in a folder of its own, where an import may empty `public/uploads`. */
+/** Copies the program, without its admin panel, to a folder where an import may empty `public/uploads`. */
 export function checkout(folder: string) {
   for (const name of PROGRAM) {
     fs.cpSync(path.join(ROOT, name), path.join(folder, name), {
@@ -75,6 +75,6 @@ export function checkout(folder: string) {
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 }
 
-/** `npm run strapi --` in such a folder: `strapi export`, `strapi import`. */
+/** Runs `npm run strapi --` in such a folder, for `strapi export` and `strapi import`. */
 export const strapiCommand = (folder: string, words: string[], env: Environment = {}) =>
   node(['scripts/strapi.cjs', ...words], env, folder);

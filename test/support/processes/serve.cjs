@@ -1,2 +1,2 @@
-// What scripts/start.cjs does, without building the admin.
+// Like scripts/start.cjs, without building the admin.
 require('../../../scripts/serve.cjs').serve();

@@ -4,7 +4,7 @@ const { repairAll } = require('../../../dist/src/plugins/calendar/server/src/sav
 
 const WORDS = ['jazz', 'garden', 'river', 'market', 'choir', 'lantern', 'bridge', 'harvest'];
 
-/** About as many characters as a searched text has. */
+/** The approximate length of a searched text. */
 const LONG = 2000;
 const AT_ONCE = 250;
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const wordsOf = (id) =>
   Array.from({ length: LONG / 7 }, (_, at) => WORDS[(id * 7 + at * at) % WORDS.length]).join(' ');
 
-/** A published event as its row has it; the Document Service would take minutes for thousands. */
+/** The row of a published event, inserted directly, since the Document Service would take minutes for thousands. */
 function row(id) {
   const start = new Date(Date.now() + (id % 700) * DAY);
   const wall = `${start.toISOString().slice(0, 10)} 18:00:00`;
@@ -36,7 +36,7 @@ function row(id) {
 const Clock = Date;
 let ahead = 0;
 
-/** The clock of the process, which somebody may put back or forward. */
+/** A Date with an adjustable offset, in place of the process's clock. */
 class ShownDate extends Clock {
   constructor(...given) {
     super(...(given.length > 0 ? given : [ShownDate.now()]));
@@ -47,7 +47,7 @@ class ShownDate extends Clock {
   }
 }
 
-/** What a test may ask of the calendar's own process. */
+/** The tasks that a test can run in the calendar's process. */
 const tasks = (strapi) => ({
   async fill(count) {
     const events = strapi.db.query('plugin::calendar.event');
@@ -55,7 +55,7 @@ const tasks = (strapi) => ({
       const length = Math.min(AT_ONCE, count - from);
       await events.createMany({ data: Array.from({ length }, (_, at) => row(10_000 + from + at)) });
     }
-    await repairAll(); // Lists and searches read what saves write besides.
+    await repairAll(); // Derives the listing and search texts, which saves would maintain.
     if (strapi.db.dialect.client === 'postgres') await strapi.db.connection.raw('ANALYZE');
   },
   async token() {
@@ -63,7 +63,7 @@ const tasks = (strapi) => ({
     return (await strapi.service('admin::api-token').create(asked)).accessKey;
   },
   usage: () => process.cpuUsage(),
-  /** Puts the clock so many milliseconds ahead of the right time. */
+  /** Sets the clock this many milliseconds ahead of the correct time. */
   clock(milliseconds) {
     global.Date = ShownDate;
     ahead = milliseconds;

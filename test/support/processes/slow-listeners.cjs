@@ -1,6 +1,6 @@
 /**
- * Required before all else: whoever is told that a server listens is told this much later, as in a busy
- * process, while the server already answers.
+ * Preloaded before everything: delays the `listening` callback of servers, as in a busy process,
+ * while they already accept requests.
  */
 const net = require('node:net');
 

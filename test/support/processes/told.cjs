@@ -1,4 +1,4 @@
-/** What a test hears of a calendar's events, wherever it runs. */
+/** The data about events that processes report to a test. */
 async function toldOf(strapi, events) {
   const users = await strapi.db.query('plugin::users-permissions.user').findMany();
   const links = await strapi.db.connection('calendar_links').count('* as count').first();
@@ -14,7 +14,7 @@ async function toldOf(strapi, events) {
   };
 }
 
-/** All of them, in every language. */
+/** The same for all events in all languages. */
 async function allTold(strapi) {
   const events = strapi.documents('plugin::calendar.event');
   return toldOf(strapi, await events.findMany({ locale: '*', sort: 'id' }));

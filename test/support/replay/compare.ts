@@ -2,7 +2,7 @@ import { EXTRAS, LEFT_OUT, PROSE, WORDED_ANEW } from './known';
 import { NOW, PAGE } from './normal';
 import { isShape, type Json, type Shape } from './recording';
 
-/** A place at which two answers differ; `ABSENT` where one of them has nothing. */
+/** A key whose values differ in two answers; `ABSENT` if one lacks it. */
 export interface Difference {
   field: string;
   theirs: Json;
@@ -11,7 +11,7 @@ export interface Difference {
 
 const ABSENT = '(absent)';
 
-/** Keys listed in `known.ts` that were met, by their names there. */
+/** The keys of `known.ts` that occurred. */
 export type Met = Set<string>;
 
 const at = (field: string, key: string) => (field === '' ? key : `${field}.${key}`);
@@ -26,7 +26,7 @@ const idsOf = (list: Json[]): Json[] | undefined => {
   return ids.every((id) => typeof id === 'number') ? (ids as number[]) : undefined;
 };
 
-/** Parameters of ours beyond the recorded ones are no difference: addresses keep every filter (D8.8). */
+/** Whether two URLs are equal, except for additional parameters of ours: our URLs contain every filter (D8.8). */
 function sameAddress(theirs: string, ours: string): boolean {
   const [place, query = ''] = theirs.split('?');
   const [ownPlace, ownQuery = ''] = ours.split('?');
@@ -86,11 +86,11 @@ function compareShapes(theirs: Shape, ours: Shape, field: string, met: Met): Dif
   });
 }
 
-/** Keys, types and values that last: where do two answers, in their normal form, differ? */
+/** The differences of two normalised answers in keys, types and stable values. */
 export function compare(theirs: Json, ours: Json, field: string, met: Met): Difference[] {
   if (Array.isArray(theirs) && Array.isArray(ours)) return compareLists(theirs, ours, field, met);
   if (isShape(theirs) && isShape(ours)) return compareShapes(theirs, ours, field, met);
-  // A map without entries is written as a list there.
+  // The peer writes an empty map as a list.
   if (isShape(theirs) && Array.isArray(ours) && ours.length === 0) {
     return compareShapes(theirs, {}, field, met);
   }

@@ -1,10 +1,10 @@
 import type { CallerName, Json, Shape } from './recording';
 import { AUTHORS, isShape } from './recording';
 
-/** What ids count: posts share one sequence, terms another, users a third. */
+/** Kinds of ids: posts share one sequence, terms another, users a third. */
 export type Kind = 'post' | 'term' | 'user';
 
-/** An id that belongs to nobody here, for one that belonged to somebody there. */
+/** An id that does not exist here, for a recorded one without a counterpart. */
 const NOBODY = 900_000_000;
 
 const PLACES: Record<string, Kind> = {
@@ -17,7 +17,7 @@ const PLACES: Record<string, Kind> = {
 
 export const kindOfPlace = (path: string): Kind => PLACES[path.split(/[/?]/)[1] ?? ''] ?? 'post';
 
-/** The kind of id that a parameter of a request to this path holds. */
+/** The kind of id in a parameter of a request to this path. */
 export function kindOfParam(name: string, path: string): Kind | undefined {
   if (['categories', 'tags', 'parent'].includes(name)) return 'term';
   if (['venue', 'organizer', 'event', 'post', 'post_parent'].includes(name)) return 'post';
@@ -25,20 +25,20 @@ export function kindOfParam(name: string, path: string): Kind | undefined {
   return name === 'author' ? 'user' : undefined;
 }
 
-/** The kind of id that an answer's key holds, in an object that is itself of a kind. */
+/** The kind of id in a key of an object of a kind. */
 export function kindOfKey(key: string, within: Kind): Kind | undefined {
   if (key === 'id') return within;
   if (['parent', 'term_id', 'term_taxonomy_id'].includes(key)) return 'term';
   return key === 'author' ? 'user' : undefined;
 }
 
-/** The kind of the records below a key of an answer. */
+/** The kind of the records in a key of an answer. */
 export const kindBelow = (key: string, within: Kind): Kind => {
   if (key === 'categories' || key === 'tags') return 'term';
   return ['events', 'venues', 'organizers', 'venue', 'organizer'].includes(key) ? 'post' : within;
 };
 
-/** Which recorded id is which of ours. */
+/** Maps recorded ids to ours and back. */
 export class Ids {
   #ours = new Map<string, number>();
   #theirs = new Map<string, number>();
@@ -59,12 +59,12 @@ export class Ids {
     return this.#ours.get(`${kind} ${theirs}`) ?? NOBODY + theirs;
   }
 
-  /** The recorded id of ours; of one that nobody there had, ours below zero. 0 is nobody. */
+  /** The recorded id for one of ours; negative if there is none. 0 means no record. */
   theirs(kind: Kind, ours: number): number {
     return ours === 0 ? 0 : (this.#theirs.get(`${kind} ${ours}`) ?? -ours);
   }
 
-  /** Pairs the ids that stand at the same places of two answers. */
+  /** Pairs the ids at equal places of two answers. */
   learn(theirs: Json | undefined, ours: Json | undefined, kind: Kind) {
     if (Array.isArray(theirs) && Array.isArray(ours)) {
       for (const [at, item] of theirs.entries()) this.learn(item, ours[at], kind);

@@ -1,12 +1,12 @@
-/** What we serve beyond the peer (D4.7, D7.3, D14.8), by key; wherever it stands. */
+/** Keys that the peer does not have (D4.7, D7.3, D14.8), wherever they occur. */
 export const EXTRAS = [
   ...['ticketed', 'event_status', 'attendance_mode', 'virtual_url', 'ticket_url', 'post_parent'],
   ...['language', 'translations', 'feed_url', 'external_id', 'source'],
-  // A term is the same on its own and inside an event.
+  // Terms inside events have all of their own keys.
   ...['url', 'meta', 'term_group', 'term_taxonomy_id', 'filter', 'parent'],
 ];
 
-/** What the peer says of itself and no client of an event calendar needs, by the end of its place. */
+/** Ends of the peer's keys that describe WordPress itself, which no calendar client needs. */
 export const LEFT_OUT = [
   '_links.about',
   '_links.wp:post_type',
@@ -18,8 +18,8 @@ export const LEFT_OUT = [
   'details.featured',
 ];
 
-/** For search engines, which ask for other words today: only whether it is an object is compared. */
+/** Keys for search engines, whose requirements have changed; only whether they are objects is compared. */
 export const WORDED_ANEW = ['json_ld'];
 
-/** Sentences, and addresses of WordPress's own interface. */
+/** Keys with sentences, or with URLs of WordPress's own API. */
 export const PROSE = ['message', 'params', '_links'];

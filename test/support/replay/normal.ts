@@ -1,15 +1,15 @@
 import { type Ids, type Kind, kindBelow, kindOfKey, kindOfParam, kindOfPlace } from './ids';
 import { isShape, type Json, type Shape } from './recording';
 
-/** A public page: where it lies is each site's own business. */
+/** Replaces the URL of a public page, which depends on the site. */
 export const PAGE = '{page}';
 
-/** A time that depends on when the request was made. */
+/** Replaces a time that depends on when the request was made. */
 export const NOW = '{now}';
 
 const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** The hour in which the recording was made. */
+/** The time of the recording. */
 const RECORDED_NOW = /^2026-11-20 10:4\d:\d\d$/;
 
 const LATELY = 60 * 60 * 1000;
@@ -17,13 +17,13 @@ const LATELY = 60 * 60 * 1000;
 const isNow = (text: string) =>
   DATE.test(text) && Math.abs(Date.now() - Date.parse(`${text.replace(' ', 'T')}Z`)) < LATELY;
 
-/** Last changes are never a fact that lasts; the peer even takes the publication for one. */
+/** Times of changes, which are not stable; the peer even counts the publication as one. */
 const isChange = (key: string) => key === 'modified' || key === 'modified_utc';
 
-/** The peer writes some flags as numbers, others as they were sent. */
+/** The peer writes some flags as numbers, others as sent. */
 const FLAGS: Record<string, string> = { true: '1', false: '0' };
 
-/** Path and parameters, sorted; ids by the recorded ones. */
+/** The URL with sorted parameters and with recorded ids. */
 function address(text: string, ids?: Ids): string {
   const [place = '', query] = text.replace(/\/(?=\?|$)/, '').split('?');
   const theirs = (kind: Kind, id: string) => String(ids?.theirs(kind, Number(id)) ?? id);
@@ -38,7 +38,7 @@ function address(text: string, ids?: Ids): string {
   return `${own}?${pairs.sort().join('&')}`;
 }
 
-/** A recorded answer in the form in which both are compared. */
+/** The normalised form of a recorded answer. */
 export function normalTheirs(value: Json, key = ''): Json {
   if (Array.isArray(value)) return value.map((item) => normalTheirs(item, key));
   if (isShape(value)) return mapShape(value, (inner, name) => normalTheirs(inner, name));
@@ -53,7 +53,7 @@ const mapShape = (shape: Shape, map: (value: Json, key: string) => Json): Shape 
 
 interface Ours {
   ids: Ids;
-  /** The root that was used, and the site. */
+  /** The interface's root in the request, and the origin. */
   root: string;
   origin: string;
 }
@@ -69,7 +69,7 @@ function normalText(text: string, key: string, { ids, root, origin }: Ours): Jso
   return `{host}?id=${ids.theirs('post', Number(text.split('=')[1]))}`;
 }
 
-/** An answer of ours with recorded ids and names of addresses, in the form in which both are compared. */
+/** The normalised form of our answer, with recorded ids and URL placeholders. */
 export function normalOurs(value: Json, ours: Ours, kind: Kind, key = ''): Json {
   if (Array.isArray(value)) return value.map((item) => normalOurs(item, ours, kind, key));
   if (isShape(value)) {

@@ -33,7 +33,7 @@ function queryOfOurs(ids: Ids, path: string, query: string): string {
   return pairs.join('&');
 }
 
-/** The path below the interface's root, and the body, with our ids in place of the recorded ones. */
+/** The path and body of a recorded request, with recorded ids replaced by ours. */
 export function ourRequest(ids: Ids, { request }: Exchange) {
   const { path, body, form } = request;
   const [place = '', query] = path.split('?');

@@ -20,7 +20,7 @@ interface Cast {
   users: Partial<Record<CallerName, number>>;
 }
 
-/** The five callers; the administrator has the role that may do everything. */
+/** The headers and user ids of the five callers; the administrator has the role with all rights. */
 async function cast(): Promise<Cast> {
   const made: Cast = { headers: { anonymous: {} } as Cast['headers'], users: {} };
   for (const name of ['admin', 'author', 'contributor', 'subscriber'] as const) {
@@ -31,7 +31,7 @@ async function cast(): Promise<Cast> {
   return made;
 }
 
-/** What came of one request. */
+/** The result of a request. */
 export interface Played {
   name: string;
   differences: Difference[];
@@ -82,7 +82,7 @@ async function playOne(exchange: Exchange, stage: Stage): Promise<Played> {
   return { name: exchange.name, differences: differences(exchange, answer, stage) };
 }
 
-/** Replays the whole recording, in order, below a root such as `/calendar/events/v1`. */
+/** Replays all recorded requests in order, below a root such as `/calendar/events/v1`. */
 export async function play(root: string): Promise<{ played: Played[]; met: Met }> {
   const made = await cast();
   const stage: Stage = { ...made, root, ids: new Ids(made.users), met: new Set() };

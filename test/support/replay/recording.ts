@@ -7,7 +7,7 @@ export const CALLERS = ['anonymous', 'admin', 'author', 'contributor', 'subscrib
 
 export type CallerName = (typeof CALLERS)[number];
 
-/** One request and what the peer answered. */
+/** A recorded request with the peer's answer. */
 export interface Exchange {
   name: string;
   request: {
@@ -22,7 +22,7 @@ export interface Exchange {
 
 export const RECORDING = recorded as unknown as Exchange[];
 
-/** The recorded user ids of those who wrote something. */
+/** The recorded user ids of callers who have written something. */
 export const AUTHORS: Partial<Record<CallerName, number>> = { admin: 1, contributor: 5 };
 
 export const isShape = (value: unknown): value is Shape =>
