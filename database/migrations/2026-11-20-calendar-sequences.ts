@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The counters behind the public ids of records; not a content type, so that no import overwrites them. */
+/** Creates the counters of public ids. Not a content type, so that imports do not overwrite them. */
 export async function up(knex: Knex) {
   if (await knex.schema.hasTable('calendar_sequences')) return;
   await knex.schema.createTable('calendar_sequences', (sequence) => {

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 const COUNTERS = 'calendar_sequences';
 
 /**
- * PostgreSQL counts with sequences of its own, which go on from where the counters stood: a counter's
- * row stays locked until the transaction ends, and two writers could wait for each other. Strapi notes
- * behind the transaction that it is done: a start that is killed in between does it again.
+ * Replaces the counters on PostgreSQL by sequences that continue from them: a counter's row stays
+ * locked until the transaction ends, so that two writers could deadlock. Idempotent, because Strapi
+ * records a migration after its transaction, and a killed start repeats it.
  */
 export async function up(knex: Knex) {
   if (knex.client.dialect !== 'postgresql' || !(await knex.schema.hasTable(COUNTERS))) return;

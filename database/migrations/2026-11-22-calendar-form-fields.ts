@@ -4,8 +4,8 @@ const TABLE = 'strapi_core_store_settings';
 const TYPES = ['event', 'venue', 'organizer', 'category', 'tag'];
 
 /**
- * Times in UTC that the form shows in the browser's zone, JSON whose editor no Tab leaves, and what
- * only the calendar writes.
+ * Fields to remove from forms: UTC times, which the form would show in the browser's zone, JSON,
+ * whose editor traps the Tab key, and fields that only the calendar writes.
  */
 const TAKEN_OUT = ['utc_start_date', 'utc_end_date', 'custom_fields', 'public_id', 'trashed_at'];
 
@@ -17,7 +17,7 @@ const without = (rows: Field[][]) =>
     .map((row) => row.filter(({ name }) => !TAKEN_OUT.includes(name)))
     .filter((row) => row.length > 0);
 
-/** The form as a host has laid it out, without those fields; nothing when it has none of them. */
+/** The stored form configuration without those fields; undefined if it has none of them. */
 function changed(stored: string): string | undefined {
   const configuration: Configuration = JSON.parse(stored);
   const edit = configuration.layouts?.edit;
@@ -29,8 +29,8 @@ function changed(stored: string): string | undefined {
 }
 
 /**
- * Forms are kept in the database from their first start on, so that a schema changes none of them.
- * Once: a host may put the fields back.
+ * Removes the fields from stored forms: Strapi stores forms at the first start, and schema changes
+ * do not affect them. A migration runs once, so a host may add the fields again.
  */
 export async function up(knex: Knex) {
   if (!(await knex.schema.hasTable(TABLE))) return;

@@ -9,7 +9,7 @@ const term = (en: string, ar: string, fr: string, es: string): TermTexts => ({
   es: { name: es },
 });
 
-/** Two levels: a parent stands before its children. */
+/** Two levels; parents come before their children. */
 export const categories = {
   music: {
     color: '#8e2f5c',

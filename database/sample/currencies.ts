@@ -1,6 +1,6 @@
 import type { EventDetails } from './shapes';
 
-/** How prices are written where the events are: cost → the details of a priced event. */
+/** Returns a function that makes the details of a priced event in a currency from its cost. */
 const priced =
   (
     currency_symbol: string,

@@ -9,9 +9,9 @@ import { createRecord, moveRecord } from './write-record';
 export type Loaded = { created: number; updated: number; untouched: number };
 
 export interface Loading {
-  /** The day that the events' dates are counted from. */
+  /** The day to which the events' dates are relative. */
   now: Date;
-  /** Takes one line at a time about how far the loading is. */
+  /** Receives lines about the progress. */
   log: (line: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface Load {
   strapi: Core.Strapi;
   manifest: Manifest;
   around: Surroundings;
-  /** `type:key` → public id of what is there. */
+  /** `type:key` → public id of existing records. */
   ids: Map<string, number>;
 }
 
@@ -33,12 +33,12 @@ const HEADINGS: Record<RecordType, string> = {
 
 const nameOf = (type: RecordType, key: string) => `${type}:${key}`;
 
-/** Tells every tenth and the last. */
+/** Reports every tenth item, and the last. */
 const progressOf = (heading: string, log: Loading['log']) => (done: number, all: number) => {
   if (done % 10 === 0 || done === all) log(`${heading}: ${done} of ${all}`);
 };
 
-/** Remembers the record as it stands now, in the transaction that wrote it. */
+/** Records the rows in the manifest, within the transaction that wrote them. */
 async function remember({ strapi, manifest, ids }: Load, record: SampleRecord, documentId: string) {
   const { type, key } = record;
   const rows = await storedRows(strapi, type, documentId);
@@ -58,7 +58,7 @@ const create = (load: Load, record: SampleRecord) =>
 const hasTimes = (row: StoredRow, times: object) =>
   Object.entries(times).every(([field, value]) => row[field] === value);
 
-/** An event that stands as it was written follows the day; what somebody changed stays so. */
+/** Moves an event's dates to the current day, unless a user has changed the event. */
 async function renew(
   load: Load,
   record: SampleRecord,
@@ -92,9 +92,9 @@ async function loadRecord(load: Load, record: SampleRecord): Promise<keyof Loade
 }
 
 /**
- * Loads the sample calendar, or brings what was loaded before up to date: each record is there whole
- * or not at all, is made once, and keeps what somebody did to it, its removal included. Throws an
- * error that names the record which could not be written; loading again goes on from there.
+ * Loads the sample calendar, or updates an earlier load. Each record is written in one transaction,
+ * only once, and keeps changes by users, its deletion included. Throws an Error that names the
+ * record that could not be written; the next load continues from there.
  */
 export async function loadSample(strapi: Core.Strapi, { now, log }: Loading): Promise<Loaded> {
   const manifest = await readManifest(strapi);

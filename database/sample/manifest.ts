@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
-/** What loading wrote, so that loading again knows its own records and what others did to them. */
+/** What loading has written. With it a later load recognises its own records, and changes made by users. */
 export type Manifest = {
-  /** `type:key` → the document, and the fingerprint of its rows as they were written. */
+  /** `type:key` → the document id, and the fingerprint of its rows as written. */
   records: Record<string, { documentId: string; fingerprint: string }>;
-  /** Picture → Strapi's `hash` of its file, which exports and imports keep. */
+  /** Picture → Strapi's `hash` of its file, which survives exports and imports. */
   pictures: Record<string, string>;
 };
 
@@ -16,7 +16,7 @@ export async function readManifest(strapi: Core.Strapi): Promise<Manifest> {
   return stored ?? { records: {}, pictures: {} };
 }
 
-/** Takes part in the transaction that it is called in. */
+/** Stores the manifest, within the open transaction if there is one. */
 export async function writeManifest(strapi: Core.Strapi, manifest: Manifest): Promise<void> {
   await storeOf(strapi).set({ value: manifest });
 }

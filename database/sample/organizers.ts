@@ -7,7 +7,7 @@ export type SampleOrganizer = {
   texts: Texts<{ organizer: string; description?: string }>;
 };
 
-/** Invented societies; their addresses end in `.example`, which nobody can own. */
+/** Fictional organizers; their URLs use the reserved domain `.example`. */
 export const organizers = {
   'nile-readers': {
     picture: 'books-amber',

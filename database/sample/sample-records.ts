@@ -9,12 +9,12 @@ import { tags } from './tags';
 import { type Times, timesOf } from './times';
 import { type SampleVenue, venues } from './venues';
 
-/** What a record's values depend on: the day, and what was loaded before it. */
+/** The context from which a record's values are computed: the day, and the records and pictures loaded before. */
 export type Surroundings = {
   now: Date;
-  /** The public id of a loaded record; nothing where somebody removed it. */
+  /** The public id of a loaded record; undefined if a user has deleted it. */
   idOf: (type: RecordType, key: string) => number | undefined;
-  /** Strapi's id of a picture's file; nothing where somebody removed it. */
+  /** The file id of a picture; undefined if a user has deleted it. */
   fileOf: (key: PictureKey) => number | undefined;
 };
 
@@ -24,9 +24,9 @@ export type SampleRecord = {
   type: RecordType;
   key: string;
   texts: Texts<Values>;
-  /** Values that are the same in every language. */
+  /** Values shared by all languages. */
   shared: (around: Surroundings) => Values;
-  /** An event's dates, which move with the day of loading. */
+  /** An event's dates, relative to the day of loading. */
   times?: (now: Date) => Times;
 };
 
@@ -84,7 +84,7 @@ const eventRecords = events.map(
   }),
 );
 
-/** The whole sample calendar; what others refer to stands before them. */
+/** All sample records; referenced records come before those that refer to them. */
 export const sampleRecords: SampleRecord[] = [
   ...categoryRecords,
   ...tagRecords,

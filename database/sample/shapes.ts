@@ -1,23 +1,23 @@
 import type { Language } from '../../src/plugins/calendar/server/src/settings/languages';
 
-/** A record's texts, in the languages in which it has any. */
+/** A record's texts by language; a record need not have all languages. */
 export type Texts<Fields> = Partial<Record<Language, Fields>>;
 
 export type TermTexts = Texts<{ name: string; description?: string }>;
 
-/** `HH:MM` on the clock of the event's own zone. */
+/** `HH:MM` in the event's own zone. */
 type Clock = `${number}:${number}`;
 
 /**
- * When an event happens, seen from the day of loading (day 0): between two clock times (the second
- * `nights` days later), on whole days, or from some hours before or after the present hour.
+ * The time of an event relative to the day of loading (day 0): between two clock times (the second
+ * one `nights` days later), on whole days, or a number of hours before or after the current hour.
  */
 export type When =
   | { day: number; from: Clock; to: Clock; nights?: number }
   | { day: number; days: number }
   | { hour: number; hours: number };
 
-/** Values of an event that are the same in every language, references and dates apart. */
+/** Values of an event that are shared by all languages, apart from references and dates. */
 export type EventDetails = {
   cost?: string;
   currency_symbol?: string;

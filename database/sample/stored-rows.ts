@@ -16,7 +16,7 @@ export interface StoredRow {
   [attribute: string]: unknown;
 }
 
-/** Bookkeeping, and what the rules derive from other values: no editor changes these. */
+/** Columns that editors do not change: bookkeeping, and values derived from others. */
 const IGNORED = new Set([
   'id',
   'documentId',
@@ -32,7 +32,7 @@ const IGNORED = new Set([
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || value === false;
 
-/** Every row of a record: all languages, drafts and published. */
+/** All rows of a record: every language, drafts and published. */
 export const storedRows = (strapi: Core.Strapi, type: RecordType, documentId: string) =>
   strapi.db.query(uidOf(type)).findMany({
     where: { documentId },
@@ -46,7 +46,7 @@ function told({ image, ...row }: StoredRow) {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** A text that changes when somebody edits, publishes, trashes or translates the record. */
+/** A hash that changes when a user edits, publishes, trashes or translates the record. */
 export function fingerprint(rows: StoredRow[]): string {
   const sorted = rows
     .map((row) => JSON.stringify([row.locale, Boolean(row.publishedAt), told(row)]))

@@ -12,11 +12,11 @@ const DAY = 24 * HOUR;
 
 export type Times = { start_date: WallTime; end_date: WallTime; all_day: boolean };
 
-/** `YYYY-MM-DD`, some days after today as the clocks of the zone have it. */
+/** The date `YYYY-MM-DD` a number of days after today in the zone. */
 const dateIn = (days: number, zone: string, now: Date): string =>
   wallOfMillis(localMillis(`${wallOf(now, zone).slice(0, 10)} 00:00:00`) + days * DAY).slice(0, 10);
 
-/** A clock time that the zone skips on that day is the one it moves to (D5.2). */
+/** D5.2: a wall time that the zone skips on that day becomes the time to which it is moved. */
 const existing = (wall: WallTime, zone: string): WallTime => wallOf(instantOf(wall, zone), zone);
 
 function aroundNow(when: Extract<When, { hour: number }>, zone: string, now: Date): Times {
@@ -30,7 +30,7 @@ function aroundNow(when: Extract<When, { hour: number }>, zone: string, now: Dat
   };
 }
 
-/** The wall times of an event whose days are counted from `now`. */
+/** The wall times of an event, with days relative to `now`. */
 export function timesOf(when: When, zone: string, now: Date): Times {
   if ('hour' in when) return aroundNow(when, zone, now);
   const first = dateIn(when.day, zone, now);

@@ -21,7 +21,7 @@ export type SampleVenue = {
   }>;
 };
 
-/** Invented houses in real cities. */
+/** Fictional venues in real cities. */
 export const venues = {
   'dar-al-nil': {
     picture: 'arches-sand',

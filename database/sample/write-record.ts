@@ -4,7 +4,7 @@ import type { SampleRecord, Surroundings } from './sample-records';
 
 type Values = Record<string, unknown>;
 
-/** Strapi's documents, typed for all five record types at once. */
+/** The Document Service, typed for all record types at once. */
 interface Documents {
   create(asked: { locale: string; data: Values }): Promise<{ documentId: string }>;
   update(asked: { documentId: string; locale: string; data: Values }): Promise<unknown>;
@@ -14,7 +14,7 @@ interface Documents {
 const documentsOf = (strapi: Core.Strapi, { type }: SampleRecord) =>
   strapi.documents(uidOf(type)) as unknown as Documents;
 
-/** A new record in all its languages, published where its type can be; gives its document id. */
+/** Creates a record in all of its languages, published if its type can be; returns its document id. */
 export async function createRecord(
   strapi: Core.Strapi,
   record: SampleRecord,
@@ -33,7 +33,7 @@ export async function createRecord(
   return documentId;
 }
 
-/** Changes dates only, in the draft and in public. */
+/** Updates the dates of a record, in the draft and the published version. */
 export async function moveRecord(
   strapi: Core.Strapi,
   record: SampleRecord,

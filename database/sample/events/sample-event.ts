@@ -14,7 +14,7 @@ export type SampleEvent = {
   categories: CategoryKey[];
   tags?: TagKey[];
   picture?: PictureKey;
-  /** The key of the event that this one is a part of; it stands before this one. */
+  /** The key of the parent event, which must come before this one. */
   partOf?: string;
   details?: EventDetails;
   texts: Texts<EventTexts>;

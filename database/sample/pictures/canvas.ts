@@ -5,7 +5,7 @@ export const HEIGHT = 540;
 
 export const steps = (count: number): number[] => Array.from({ length: count }, (_, step) => step);
 
-/** `count` numbers from 0 to 1 that look thrown but are the same on every machine. */
+/** Pseudo-random numbers from 0 to 1, the same on every machine. */
 export function scattered(count: number, seed: number): number[] {
   let state = seed;
   return steps(count).map(() => {
@@ -23,7 +23,7 @@ export const box = (x: number, y: number, width: number, height: number, fill: s
 export const path = (d: string, fill: string, more = '') =>
   `<path d="${d}" fill="${fill}" ${more}/>`;
 
-/** The shapes on a ground that shades from top to bottom. */
+/** An SVG document with the shapes on a gradient background. */
 export const framed = ([ground, depth]: Palette, shapes: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <defs><linearGradient id="ground" x1="0" y1="0" x2="0.3" y2="1"><stop offset="0" stop-color="${ground}"/><stop offset="1" stop-color="${depth}"/></linearGradient></defs>

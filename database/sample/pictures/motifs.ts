@@ -1,7 +1,10 @@
 import { box, circle, HEIGHT, path, scattered, steps, WIDTH } from './canvas';
 import type { Palette } from './palettes';
 
-/** A palette in, shapes out; none holds letters, so no font of the machine changes a picture. */
+/**
+ * Draws SVG shapes in the colours of a palette. Motifs contain no text, so pictures do not depend
+ * on a machine's fonts.
+ */
 export type Motif = (palette: Palette) => string[];
 
 export const rings: Motif = ([ground, , first, second, third]) => [

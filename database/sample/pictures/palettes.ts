@@ -1,4 +1,4 @@
-/** Five colours of one picture: the ground, light and dark, then three that stand on it. */
+/** The colours of a picture: the background gradient's start and end, then three foreground colours. */
 export type Palette = [ground: string, depth: string, first: string, second: string, third: string];
 
 export const palettes = {

@@ -5,7 +5,7 @@ import { type Palette, palettes } from './palettes';
 export type SamplePicture = {
   motif: motifs.Motif;
   palette: Palette;
-  /** What a reader who cannot see the picture is told. */
+  /** The description for people who cannot see the picture. */
   alternativeText: string;
 };
 
@@ -169,7 +169,7 @@ export const pictures = {
 
 export type PictureKey = keyof typeof pictures;
 
-/** The picture as an SVG document; the same on every machine. */
+/** The picture as an SVG document, identical on every machine. */
 export function svgOf(key: PictureKey): string {
   const { motif, palette } = pictures[key];
   return framed(palette, motif(palette));

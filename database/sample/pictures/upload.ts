@@ -14,7 +14,7 @@ interface StoredFile {
 const FILE = 'plugin::upload.file';
 const nameOf = (key: PictureKey) => `calendar-sample-${key}.jpg`;
 
-/** Draws the picture and hands it to Strapi's media library, which copies the temporary file. */
+/** Draws the picture and uploads it to Strapi's media library, which copies the temporary file. */
 async function upload(strapi: Core.Strapi, key: PictureKey): Promise<StoredFile> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'calendar-sample-'));
   try {
@@ -40,7 +40,10 @@ async function upload(strapi: Core.Strapi, key: PictureKey): Promise<StoredFile>
   }
 }
 
-/** A file without an entry is left from a load that was interrupted between the two. */
+/**
+ * The file of a picture, uploaded if necessary; null if a user has deleted it. A file without an
+ * entry in the manifest was left by an interrupted load, and is used.
+ */
 async function fileFor(strapi: Core.Strapi, key: PictureKey, manifest: Manifest) {
   const files = strapi.db.query(FILE);
   const hash = manifest.pictures[key];
@@ -52,7 +55,7 @@ async function fileFor(strapi: Core.Strapi, key: PictureKey, manifest: Manifest)
   return file;
 }
 
-/** Every picture's file id; a file that somebody removed stays removed. */
+/** Uploads missing pictures and returns all file ids; files deleted by a user are not uploaded again. */
 export async function uploadPictures(
   strapi: Core.Strapi,
   manifest: Manifest,
