@@ -18,7 +18,7 @@ const titles = ({ text }: Answer) =>
 
 const feeds = (filters = '') => `/calendar/admin/feeds${filters && `?${filters}`}`;
 
-/** A new key: what it opens, and what is told of it. */
+/** Creates a feed key; returns the answer and a function that reads the feed. */
 async function make(ask: Ask, filters = '') {
   const { status, body } = await ask('POST', feeds(filters), { name: ' My  phone ' });
   expect([status, body.name]).toEqual([201, 'My phone']);

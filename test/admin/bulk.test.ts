@@ -33,7 +33,7 @@ async function ask(asked: Asked, by: Ask = admin): Promise<Answered[]> {
   return body.records;
 }
 
-/** What is done with one event; the same was previewed before, and nothing had changed then. */
+/** Applies an action to an event after a preview, which must not change anything. */
 async function act({ public_id: id, documentId }: Stored, asked: Asked, by: Ask = admin) {
   const before = await content(documentId);
   const [seen] = await ask({ ...asked, records: [{ id }], preview: true }, by);
@@ -48,10 +48,10 @@ async function act({ public_id: id, documentId }: Stored, asked: Asked, by: Ask 
 const undo = async ({ public_id: id }: Stored, done: Answered, by: Ask = admin) =>
   (await ask({ action: 'undo', records: [{ id, undo: done.undo }] }, by))[0] as Answered;
 
-/** Written by the database, or by whoever saved last. */
+/** Columns written by the database or on every save. */
 const UNSAID = ['id', 'updatedAt', 'createdAt', 'documentId', 'image'];
 
-/** Everything that people have said of an event, in each language and state. */
+/** The content of an event in each language and version. */
 async function content(documentId: string) {
   const rows = await rowsOf('event', documentId);
   return Object.fromEntries(
@@ -516,7 +516,7 @@ const ACTIONS: Asked[] = [
 ];
 
 describe('rights, by each event and language (D15.10)', () => {
-  /** An event of somebody else, or one's own, in a state that the action can change. */
+  /** An event in a state that the action can change, created by another user or by this one. */
   async function eventFor({ action, state }: Asked, by?: Ask) {
     const draft = state === 'publish';
     const [path, times] = [
@@ -673,7 +673,7 @@ it.each([
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(name)]);
 });
 
-/** Numbers from 0 that look random and are the same in every run with one seed. */
+/** Pseudo-random numbers from 0, the same in every run with one seed. */
 let state = Number(process.env.TEST_SEED ?? 815);
 function pick(count: number): number {
   state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -699,7 +699,7 @@ const someDates = () => {
   };
 };
 
-/** An event in some languages and states, perhaps with an editor's unfinished changes of texts or shared fields. */
+/** Creates an event in some languages and states, perhaps with unpublished edits of texts or shared fields. */
 async function someEvent({ venues, tags }: Known): Promise<Stored> {
   const timezone = one(['UTC', 'America/New_York', 'Europe/Paris']);
   const shared = {
@@ -762,7 +762,7 @@ const someAction = ({ venues, organizers, categories, tags }: Known): Asked =>
     () => ({ action: 'copy' }),
   ])();
 
-/** Nothing unfinished of a state is public. */
+/** Whether unpublished edits appear in a published version. */
 const isTold = (all: Record<string, object>) =>
   Object.entries(all).some(
     ([which, values]) => which.endsWith('public') && JSON.stringify(values).includes(UNFINISHED),

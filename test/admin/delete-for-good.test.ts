@@ -10,7 +10,7 @@ const AGENDA = ['plugin::calendar.agenda.read'];
 const rows = ({ documentId }: Stored) =>
   strapi.db.query(uidOf('event')).count({ where: { documentId } });
 
-/** An event in two languages, in the trash unless told otherwise. */
+/** Creates an event in two languages, in the trash by default. */
 async function made(trashed = true) {
   const event = await buildEvent();
   await buildEvent({ title: 'Fête' }, { language: 'fr', of: event });
@@ -110,7 +110,7 @@ describe('deleting for good from the agenda (D6.3)', () => {
   });
 });
 
-/** Lets the deletion of a record fail at its last row, in its transaction. */
+/** Makes the deletion of a record fail at its last row, within the transaction. */
 function refusing(documentId: string) {
   let deleted = 0;
   const off = strapi.db.lifecycles.subscribe({

@@ -13,15 +13,15 @@ const PATH = '/content-manager/collection-types/plugin::calendar';
 
 const TIMES = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00' };
 
-/** The year of these times. */
+/** A query for the year of these times. */
 const YEAR = 'start_date=2031-01-01&end_date=2031-12-31';
 
-/** Ends before it begins. */
+/** Invalid times: the end is before the start. */
 const WRONG = { ...TIMES, end_date: '2031-04-01 10:00:00' };
 
 const PUBLISH = 'event/actions/publish';
 
-/** The form of a new record: how it sends what it holds, each time with the same key. */
+/** Sends requests like the form of a new record, always with the same idempotency key. */
 const formWith =
   (key: string, { who = admin, locale = 'en' } = {}) =>
   (way: string, sent: unknown) =>
@@ -33,7 +33,7 @@ const count = async (type: string, words: string) =>
 let number = 0;
 const newKey = () => `Key${++number}of`;
 
-/** What Strapi tells of while some work is done, with what everybody finds by these words when it is told. */
+/** Strapi's events during the work, each with the number of events that a public search found when it was sent. */
 async function toldOf(words: string, count: number, work: () => Promise<unknown>) {
   const told: string[] = [];
   const telling: Promise<void>[] = [];
@@ -46,14 +46,14 @@ async function toldOf(words: string, count: number, work: () => Promise<unknown>
   };
   const stop = strapi.eventHub.subscribe(async (name: string, told) => listen(name, told));
   await work();
-  // Nobody waits for it.
+  // Sent in the background.
   for (let pauses = 0; telling.length < count && pauses < 500; pauses += 1) await pause(20);
   stop();
   await Promise.all(telling);
   return told;
 }
 
-/** By how many connections a request's statements go, from its BEGIN to its COMMIT. */
+/** The number of connections used by a request's statements, from BEGIN to COMMIT. */
 async function connectionsOf(ask: () => ReturnType<typeof admin>) {
   const seen: { sql: string; connection: string; request?: string }[] = [];
   const note = ({ sql, __knexUid }: { sql: string; __knexUid: string }) =>
@@ -320,7 +320,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
 });
 
 describe('copies of many events that are asked for again (D9.12)', () => {
-  withoutLog(); // Of what fails on purpose.
+  withoutLog(); // Silences intended failures.
 
   const DAYS = ['2032-01-01', '2032-01-02', '2032-01-03'];
 

@@ -28,7 +28,7 @@ const waiting = async (ask: Ask = admin, query = ''): Promise<Waiting[]> => {
   return body.results;
 };
 
-/** The entry of an event, in a language. */
+/** The entry of an event and language in the moderation queue. */
 const entryOf = async ({ documentId }: Pick<Stored, 'documentId'>, ask?: Ask, language = 'en') =>
   (await waiting(ask)).find((one) => one.documentId === documentId && one.language === language);
 
@@ -46,7 +46,7 @@ const pending = (title: string, values: object = {}) =>
 const statusOf = async ({ public_id }: Stored, language = 'en') =>
   (await send('GET', api(`/events/${public_id}`, language))).status;
 
-/** An event of a contributor's that waits for review, as the interface makes it. */
+/** Creates a pending event through the interface, as a contributor. */
 async function submitted(author: Member, title: string) {
   const times = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' };
   const { status, body } = await send(

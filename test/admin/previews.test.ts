@@ -14,7 +14,7 @@ const query = (values: object) => new URLSearchParams(values as Record<string, s
 
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]*/, '');
 
-/** What Strapi's preview is told. */
+/** Requests the URL of Strapi's preview. */
 const preview = (ask: Ask, { documentId }: Stored, more: object = {}) =>
   ask(
     'GET',
@@ -32,7 +32,7 @@ const edit = ({ documentId }: Stored, data: object) =>
 
 const published = () => buildEvent({ title: 'As it is', description: 'Public words.' });
 
-/** A published event with a draft that nobody was to see. */
+/** A published event with an unpublished edit. */
 async function drafted() {
   const event = await published();
   await edit(event, { title: 'As it will be' });

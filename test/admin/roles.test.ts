@@ -44,7 +44,7 @@ const sent = (type: RecordType) => ({
 const rowOf = (type: RecordType, documentId: string, locale: string) =>
   strapi.db.query(uidOf(type)).findOne({ where: { documentId, locale, publishedAt: null } });
 
-/** What each request of an editor's day is answered with; `theirs` is somebody else's record. */
+/** The statuses of an editor's typical requests; `theirs` is a record of another user. */
 async function aDay(ask: Ask, type: RecordType) {
   const theirs = await BUILD[type]({}, { language: 'fr' });
   const status = async (method: string, rest: string, body?: unknown) =>
@@ -87,7 +87,7 @@ const NONE = { ...OWN, create: 403, update: 403, delete: 403 };
 const EDITORS_POST = { publish: 200, unpublishTheirs: 200, trash: 200, trashTheirs: 200 };
 const AUTHORS_POST = { publish: 403, unpublishTheirs: 403, trash: 200, trashTheirs: 403 };
 
-/** A moderator makes nothing, and so has nothing of their own. */
+/** A moderator creates nothing, and so owns no records. */
 const MODERATES = {
   ...ALL,
   create: 403,
@@ -98,7 +98,7 @@ const MODERATES = {
   trashTheirs: 200,
 };
 
-/** Of the posts one, of the terms one: the others go the same way. */
+/** One post type and one term type represent the others. */
 const TYPES = isExhaustive ? RECORD_TYPES : (['event', 'category'] as const);
 
 function expected(code: (typeof ROLES)[number], type: RecordType) {

@@ -6,7 +6,7 @@ import { buildEvent } from '../support/records';
 import { statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
-/** What the admin gives to the database, as far as it matches. */
+/** The SQL statements executed by the admin that match. */
 async function asking(work: () => Promise<unknown>, what: RegExp) {
   await tellingsEnded(strapi);
   const { statements } = await statementsOf(work);
@@ -57,7 +57,8 @@ it('finds what waits for review by an index (D15.13)', async () => {
   expect(counted?.sql).toMatch(/post_status. = /);
   const trx = await strapi.db.connection.transaction();
   try {
-    // Of so few rows PostgreSQL may take any index: it is asked whether this one helps with the status.
+    // With few rows, PostgreSQL may prefer a scan, so scans are disabled to test whether the index
+    // is usable.
     if (onPostgres) await trx.raw('SET LOCAL enable_seqscan = off');
     const plan = onPostgres
       ? await trx.raw("EXPLAIN SELECT id FROM calendar_events WHERE post_status = 'pending'")

@@ -136,7 +136,7 @@ const on = (ahead: number, data = {}) => ({
   ...data,
 });
 
-/** What is said of it, and what the interface does: its status code, and whether the list has it. */
+/** The finding shown for an event, and the interface's behaviour: status code, and whether the list contains it. */
 const FINDINGS = [
   ['public', on(1), true, 200, true],
   ['public', on(0), true, 200, true],

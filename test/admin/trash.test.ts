@@ -80,7 +80,7 @@ describe.each(firstOf(1, TYPES))(
       expect((await trash(somebody, await build(), NOW)).status).toBe(403);
     });
 
-    /** A whole form, as somebody loaded it some time ago. */
+    /** The values of a form that was loaded some time ago. */
     async function form(record: Stored): Promise<Record<string, unknown>> {
       const { body } = await admin('GET', place(record));
       const { id: _, documentId: __, updatedAt: ___, ...fields } = body.data;

@@ -14,14 +14,14 @@ const stored = (): Promise<View> => contentTypes().findConfiguration(schema());
 const store = (view: View) => contentTypes().updateConfiguration(schema(), view);
 const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'views' });
 
-/** A start, as far as views are concerned. */
+/** The parts of a start that concern views. */
 async function start() {
   await followSchemas();
   await contentTypes().syncConfigurations();
   await rememberViews();
 }
 
-/** The next version of the application brings another list, form and order; then it is as before. */
+/** Runs work with a schema that has another list, form and order, as in a newer version; restores it afterwards. */
 async function withNextSchema(work: () => Promise<void>) {
   const { config } = schema();
   const before = structuredClone(config);

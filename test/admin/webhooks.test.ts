@@ -230,7 +230,7 @@ describe('an address in a private network', () => {
 it('has a log, in pages and by state, from which a message can be sent again', async () => {
   const { id, secret } = await listenWith(receiver);
   receiver.answer = (_, which) => (which === 1 ? 503 : 204);
-  receiver.headers = { 'retry-after': '3600' }; // Not tried again by itself as this looks on.
+  receiver.headers = { 'retry-after': '3600' }; // Prevents automatic retries during the test.
   const failing = await buildEvent();
   await delivered();
   const event = await buildEvent();

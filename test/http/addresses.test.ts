@@ -110,7 +110,8 @@ it.each(['DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
   },
 );
 
-// Methods have a case (RFC 9110 9.1), and fetch() sends `patch` as it stands; Node's parser knows neither.
+// Methods are case-sensitive (RFC 9110 9.1), and fetch() does not normalise `patch`. Node's parser
+// rejects such methods.
 it.each(['patch', 'get', 'FROB', 'VERSION-CONTROL', 'x_1.2'])(
   'answers 405 with Allow to a method that there is not: %s',
   async (method) => {
@@ -249,6 +250,6 @@ describe('a path that percent-encodes what it need not (RFC 3986 6.2.2.2)', () =
     const inBatch = { requests: [{ method: 'POST', path: '/b%61tch' }] };
     expect((await send('POST', api('/batch'), inBatch)).status).toBe(400);
     const guarded = await send('POST', '/%61dmin/login', { email: 'a@example.org', password: 'x' });
-    expect(guarded.status).toBe(400); // Strapi’s own, behind the limit of tries.
+    expect(guarded.status).toBe(400); // Refused by Strapi, after the limit of log-in attempts.
   });
 });

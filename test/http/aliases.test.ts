@@ -31,7 +31,7 @@ describe.each(['', '/ar', '/en', '/fr', '/es'])('the alias with the prefix "%s"'
     expect(body.rest_url).toMatch(`${baseURL}${root}/events/?page=1`);
     const [event] = body.events;
     expect(event.rest_url).toBe(`${baseURL}${root}/events/${id}`);
-    expect(event.url).toMatch(new RegExp(`^${baseURL}/(en|fr)/calendar/event/`)); // A page, whoever asks.
+    expect(event.url).toMatch(new RegExp(`^${baseURL}/(en|fr)/calendar/event/`)); // An HTML page.
     expect(event.categories[0].urls.self).toMatch(`${baseURL}${root}/categories/`);
     expect(JSON.stringify(body)).not.toContain(api(''));
     expect((await get(event.url.slice(baseURL.length))).text).toContain(`/events/${id}.ics`);

@@ -25,7 +25,7 @@ const fresh = (word: string) => {
 
 const write = (method: string, path: string, body: object) => send(method, api(path), body, full);
 
-/** What is answered to requests sent at the same time, none of which PostgreSQL had to give up. */
+/** The answers to requests sent concurrently; expects no deadlock on PostgreSQL. */
 async function together(requests: () => Promise<Answer>[]): Promise<Answer[]> {
   const givenUp: string[] = [];
   const note = ({ code, message }: { code?: string; message: string }) => {
@@ -113,7 +113,7 @@ describe('writers of different records', () => {
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
-/** As when two transactions wait for each other: PostgreSQL gives up so many that change events. */
+/** Makes PostgreSQL report a deadlock for the first transactions that change events. */
 async function giveUp(times: number) {
   await sql('CREATE SEQUENCE given_up');
   await sql(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -10,7 +10,7 @@ import { send } from '../support/http';
 import { withoutLog } from '../support/quiet';
 import { formOf, pictureBytes } from '../support/uploads';
 
-/** Wide enough to be kept in several sizes. */
+/** Wide enough for several resized versions. */
 const WIDTH = 800;
 
 let full: Record<string, string>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const folder = () => path.join(strapi.dirs.static.public, 'uploads');
 
-/** Each stored file, by name, with what is in it. */
+/** The contents of all stored files, by name. */
 const stored = () =>
   Object.fromEntries(
     fs
@@ -147,7 +147,7 @@ describe('what cannot be put in the place of one size of a picture', () => {
     const { id, formats } = sent.body[0];
     const place = path.join(folder(), path.basename(formats.thumbnail.url));
     fs.rmSync(place);
-    fs.mkdirSync(place); // No file can take its name.
+    fs.mkdirSync(place); // Makes writing the file fail.
     const { status } = await replace(id, formOf([await picture('wider.png')]));
     fs.rmdirSync(place);
     expect(status).toBeGreaterThanOrEqual(500);

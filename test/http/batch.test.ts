@@ -334,7 +334,7 @@ describe('when many are answered at once', () => {
     const done = all.flatMap(({ body }) => statuses(body)).filter((status) => status === 200);
     const { text } = await get(api('/doc'));
     expect(done.length).toBeGreaterThan(10);
-    // Each alone has 16 MiB; one that is over leaves its own to the others.
+    // Each batch is limited to 16 MiB, and one that exceeds it frees its share for the others.
     expect((done.length - 10) * text.length).toBeLessThan(4 * 16 * 1024 * 1024);
     expect(statuses((await batch([read('/doc')])).body)).toEqual([200]);
   });

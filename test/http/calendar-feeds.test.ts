@@ -71,7 +71,7 @@ describe('the format of an answer', () => {
       'TEXT/Calendar; charset=utf-8',
     ]) {
       expect(await asked(accept)).toBe(ICS);
-      expect(await asked(accept)).toBe(ICS); // As it was kept.
+      expect(await asked(accept)).toBe(ICS); // From the cache.
       expect(await asked()).toMatch(/json/);
     }
     for (const accept of [
@@ -98,7 +98,7 @@ describe('the format of an answer', () => {
   it('is offered where there are events, and nowhere else', async () => {
     for (const path of ['/venues.ics', '/categories.ics', '/doc.ics', '/.ics', '/events/none.ics'])
       expect((await get(api(path))).status).toBe(404);
-    expect((await get(api('/venues?format=ics'))).body.total).toBe(1); // Not one of its parameters.
+    expect((await get(api('/venues?format=ics'))).body.total).toBe(1); // Not a parameter of this list.
     expect((await get(api('/venues'), { accept: 'text/calendar' })).body.total).toBe(1);
   });
 

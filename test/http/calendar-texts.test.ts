@@ -69,7 +69,7 @@ beforeAll(async () => {
 const WINDOW = 'start_date=2040-03-01&end_date=2040-04-01';
 const feed = async (more = '') => (await get(api(`/events.ics?${WINDOW}${more}`))).text;
 
-/** The lines of one event. */
+/** The lines of an event in a calendar, by title. */
 function linesOf(text: string, title: string): string[] {
   const events = unfolded(text).join('\n').split('BEGIN:VEVENT\n');
   return (events.slice(1).find((each) => each.includes(`:${title}\n`)) ?? '').split('\n');
@@ -158,7 +158,7 @@ it('keeps the identity of an event in every language and at every address', asyn
   expect(uids[2]).toContain(one);
 });
 
-/** What changed between two feeds: the titles of events whose lines differ. */
+/** The titles of events whose lines differ between two feeds. */
 function changed(before: string, after: string): string[] {
   const titles = ['Échecs', 'Alone', 'Days'];
   return titles.filter(
@@ -197,7 +197,7 @@ describe('what changes', () => {
     expect(of(after.text)).toBeGreaterThan(of(before.text));
     const tag = { 'if-none-match': `${after.headers.etag}` };
     expect((await get(api(`/events.ics?${WINDOW}`), tag)).status).toBe(304);
-    const again = await get(api(`/events.ics?${WINDOW}`), full); // Not as it was kept.
+    const again = await get(api(`/events.ics?${WINDOW}`), full); // Not from the cache.
     expect(again.text).toBe(after.text);
   });
 });

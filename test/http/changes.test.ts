@@ -33,10 +33,10 @@ beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
 });
 
-/** Where everybody stands now, and those who see what is unpublished. */
+/** Current cursors for anonymous callers and for those who see unpublished records. */
 const cursors = async () => ({ everybody: await cursorNow(), editor: await cursorNow(full) });
 
-/** What both are told since then. */
+/** The changes reported to both since then. */
 const toldSince = async ({ everybody, editor }: Awaited<ReturnType<typeof cursors>>) => ({
   everybody: (await changesSince(everybody)).lines,
   editor: (await changesSince(editor, full)).lines,
@@ -326,7 +326,7 @@ it.each(doors)('tells of what is done through %s', async (_, door) => {
   });
   expect(lines.everybody).toEqual([`venue ${made?.public_id} en`]);
   const again = await said(() => door.update('venue', made?.documentId ?? '', { city: 'Here' }));
-  expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // A draft beside it, as feeds tell too.
+  expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // Listed although it also has a draft.
 });
 
 it('gives pages, each record once, the longest ago first', async () => {
@@ -426,7 +426,7 @@ describe('refuses', () => {
     await table('calendar_generations').where('id', backup.id).update({ last: backup.last });
     const next = { ...backup, id: undefined, token: 'next', first: backup.last };
     delete next.id;
-    await table('calendar_generations').insert(next); // As the start behind it begins one.
+    await table('calendar_generations').insert(next); // As at a start after the restore.
     await buildVenue();
     await expired(undone);
     expect((await changesSince(cursor)).lines).toHaveLength(1);
@@ -535,7 +535,7 @@ whereWritersWait('beside a writer who holds a record', () => {
       await mayCommit;
     });
     await hasWritten;
-    // Events of other tests may come due meanwhile.
+    // Scheduled events of other tests may be published meanwhile.
     const venues = (lines: { id: number; type: string }[]) =>
       lines.filter(({ type }) => type === 'venue').map(({ id }) => id);
     await send('PATCH', api(`/venues/${other.public_id}`), { city: 'Meanwhile' }, full);

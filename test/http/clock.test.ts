@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const QUARTER_HOUR = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-/** Points of a window, and its seconds. */
+/** Points per window, and its length in seconds. */
 const LIMIT = { requests: 40, window: 3600 };
 
 let calendar: Served;
@@ -43,7 +43,7 @@ describe('a clock that is put back by an hour', () => {
   });
 
   it('hides what was published by then, and shows it when its moment comes again', async () => {
-    const quarter = Math.ceil(Date.now() / QUARTER_HOUR) * QUARTER_HOUR; // Nothing is kept beyond the next one.
+    const quarter = Math.ceil(Date.now() / QUARTER_HOUR) * QUARTER_HOUR; // Caches expire then.
     const minute = (number: number) => quarter + number * MINUTE;
     const totalAt = async (number: number) => {
       await calendar.tell('clock', minute(number) - Date.now());

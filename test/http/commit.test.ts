@@ -16,9 +16,9 @@ import { withoutRoom } from '../support/without-room';
 
 const EVENTS = '/content-manager/collection-types/plugin::calendar.event';
 
-/** The events of Strapi's that were emitted meanwhile, which webhooks are sent for. */
+/** Strapi's events emitted during the work, for which its webhooks are sent. */
 async function toldMeanwhile(work: () => Promise<unknown>): Promise<string[]> {
-  await tellingsEnded(strapi); // Of what was saved before.
+  await tellingsEnded(strapi); // Those of earlier saves.
   const told: string[] = [];
   const stop = strapi.eventHub.subscribe(async (name: string) => {
     if (name.startsWith('entry.')) told.push(name);
@@ -74,7 +74,7 @@ describe.each(allDoors)('a COMMIT that fails, through %s', (_, door) => {
 
 describe.each(allDoors)('a disk without room, through %s', (name, door) => {
   withoutLog();
-  const full = name === 'code' ? 500 : 507; // What code is thrown has no status.
+  const full = name === 'code' ? 500 : 507; // Errors thrown to code have no status.
 
   it('is 507, and nothing is stored or told', async () => {
     const event = await buildEvent({ title: 'Before' });
@@ -174,7 +174,7 @@ if (onPostgres) {
       await adminDoor.publish('event', event.documentId);
       const { connection } = strapi.db;
       const breakOne = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
-        // PostgreSQL refuses the message: 08P01, one of the codes of broken connections.
+        // An excess parameter, which PostgreSQL rejects with 08P01, a code of broken connections.
         if (/^select count.*"admin_users"/.test(sql)) bindings.push('one too many');
       };
       connection.on('query', breakOne);
@@ -254,7 +254,7 @@ if (onPostgres) {
         const title = `Slow at ${name}`;
         const saving = () => door.create('event', { title, ...someTimes });
         let saved: unknown;
-        // Again with twice the time where it was over before the COMMIT began.
+        // Repeated with twice the timeout if it expired before the COMMIT began.
         for (let answer = 1; saved !== 'acknowledged' && answer < 10; answer *= 2) {
           strapi.config.set('plugin::calendar.limits', { ...limits, answer });
           saved = await statusOf(whileCommitsTake(1.5 * answer, saving));

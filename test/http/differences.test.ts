@@ -22,7 +22,7 @@ const refusal = async (answer: Promise<{ status: number; body: { data: { params:
   return [status, Object.keys(body.data.params)];
 };
 
-// The numbers are the rows of section 12 of the rules.
+// The numbers refer to rows of section 12 of the rules.
 
 it('27: describes for search engines what was asked for, and nothing that hangs on it', async () => {
   const { body } = await get(api(`/events/${event.public_id}`));

@@ -17,7 +17,7 @@ interface Made {
 const made: Made[] = [];
 let editor: Record<string, string>;
 
-/** A number from 0 that looks random and is the same in every run. */
+/** A pseudo-random number from 0, the same in every run. */
 const pick = (seed: number, count: number) => ((seed * 2654435761) >>> 8) % count;
 
 const PLACES = ['published', 'published', 'published', 'draft', 'pending', 'private', 'future'];
@@ -71,7 +71,7 @@ const COMPARED = {
 
 const NAMES = Object.keys(COMPARED) as (keyof typeof COMPARED)[];
 
-/** D5.8: a day's bound, when it is not strict. */
+/** D5.8: the bounds of whole days, when dates are not strict. */
 const WHOLE = {
   start_date: ['utc_start_date', '$gte', 0],
   end_date: ['utc_end_date', '$lt', 1],
@@ -119,7 +119,7 @@ interface Found {
 
 type FindMany = (asked: object) => Promise<Found[]>;
 
-/** What Strapi's own documents answer; its drafts are also those of published records. */
+/** The ids found by Strapi's Document Service, whose drafts include those of published records. */
 async function byDocuments(query: Query): Promise<number[]> {
   const { language: locale, status, featured, include, parent, word } = query;
   const findMany = strapi.documents('plugin::calendar.event').findMany as unknown as FindMany;
@@ -163,7 +163,7 @@ async function byInterface(query: Query): Promise<number[]> {
   return body.events.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
 }
 
-/** Mostly nothing, as many conditions together find nothing. */
+/** Usually undefined, since a combination of many conditions finds nothing. */
 const optional = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
@@ -174,7 +174,7 @@ const bound = fc
   .tuple(fc.constantFrom(...DAYS), fc.integer({ min: 0, max: 23 }))
   .map(([day, hour]) => `${day} ${String(hour).padStart(2, '0')}:00:00`);
 
-/** Dates are always sent, as the default window would end before the events begin. */
+/** Random queries. They always contain dates, as the default window would end before the events begin. */
 const queries = (): fc.Arbitrary<Query> =>
   fc.record({
     language: fc.constantFrom(...LANGUAGES),

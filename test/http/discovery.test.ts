@@ -23,7 +23,7 @@ describe.each([
 describe('with an alias below /wp-json', () => {
   withSettings({ aliases: ['/agenda', TRIBE], timezone: 'Asia/Kathmandu' });
 
-  /** What a prober does with the address of a site: its head, the link, the namespaces, a route. */
+  /** As clients discover WordPress's API: a HEAD request, the link, the namespaces, a route. */
   it('a client finds the events from the address of the site', async () => {
     const home = await send('HEAD', '/');
     const [, root = ''] =

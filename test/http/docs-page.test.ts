@@ -20,11 +20,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** The value of an attribute behind a piece of the page's markup. */
+/** The value of the attribute that follows a piece of the page's markup. */
 const valueIn = (page: string, before: string) =>
   page.match(new RegExp(`${before}="([^"]*)"`))?.[1];
 
-/** The addresses of scripts and styles. */
+/** The URLs of scripts and style sheets. */
 const filesIn = (page: string) =>
   [...page.matchAll(/<(?:link|script)[^>]* (?:href|src)="([^"]*)"/g)].map(
     ([, address = '']) => address,

@@ -24,7 +24,7 @@ import { restoreRights } from '../support/rights';
 import { withSettings } from '../support/settings';
 import { fillDatabase } from '../support/without-room';
 
-/** Refusals that say something about the moment, not about the request. */
+/** Errors that depend on the moment rather than the request. */
 const IN_USE = '409 rest_idempotency_key_in_use';
 const MOMENTARY = [
   '401 rest_forbidden',
@@ -51,19 +51,19 @@ const isBatch = ({ resource }: Documented) => resource === 'batch';
 const isNew = ({ method, path, resource }: Documented) =>
   method === 'POST' && path === `/${resource}` && resource !== 'batch';
 
-/** In a batch the operations are refused, and the batch is not. */
+/** Operations whose errors are their own answers; those of a batch are inside its answer. */
 const alone = each.filter(([, operation]) => !isBatch(operation));
 
-/** A value for each name. */
+/** A value for each of the schemas. */
 const filled = (schemas: Record<string, Schema>, known: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, known[name] ?? plainValue(schema)]),
   );
 
-/** These change what a request means, or how it is answered: each has a test of its own. */
+/** Without parameters that change a request's meaning or its answer's shape, which have tests of their own. */
 const withoutShape = ({ _envelope, _method, ...query }: Documented['query']) => query;
 
-/** Dates count for nothing beside `include` (D9.10): such a list takes all of its parameters in two requests. */
+/** D9.10: dates are ignored next to `include`, so it takes two queries to use all parameters of such a list. */
 function queriesOf({ query }: Documented): Documented['query'][] {
   const { include, ...others } = withoutShape(query);
   if (!include || !others.start_date) return [withoutShape(query)];
@@ -71,10 +71,10 @@ function queriesOf({ query }: Documented): Documented['query'][] {
   return [others, { include, ...Object.fromEntries(dateless) }];
 }
 
-/** Where somebody begins who asks what has changed. */
+/** A current cursor for `/changes`. */
 const since = async () => (await get(api('/changes'), scene.full)).body.cursor;
 
-/** A request with these of the operation's parameters, and all of its fields. */
+/** Sends a request with some of the operation's parameters and all of its fields. */
 async function asking(operation: Documented, query: Documented['query']) {
   const { method, resource, fields } = operation;
   const record = await BUILD[resource]?.();
@@ -95,7 +95,7 @@ async function asking(operation: Documented, query: Documented['query']) {
   const body = filled(fields, { ...fieldValues[resource]?.(scene.one), ...named });
   return (headers: Record<string, string>) =>
     send(method, address, method === 'GET' ? undefined : body, {
-      ...{ ...scene.full, prefer: 'handling=strict' }, // Nothing that is documented is ignored.
+      ...{ ...scene.full, prefer: 'handling=strict' }, // Expects that no documented name is ignored.
       ...headers,
     });
 }
@@ -222,7 +222,7 @@ describe('when there is no room', () => {
   });
 });
 
-/** What asks no settings, but a table of its own. */
+/** The tables of resources that are not record types. */
 const TABLES: Record<string, string> = {
   feeds: 'calendar_feeds',
   changes: 'calendar_revisions',
@@ -255,7 +255,7 @@ describe('when the tables are not there', () => {
   });
 });
 
-/** On SQLite, where writers follow each other, nobody finds a key in use. */
+/** SQLite has one writer at a time, so no key is ever in use there. */
 (onPostgres ? describe : describe.skip)('when another write holds the same key', () => {
   const key = randomUUID();
   let release = () => {};

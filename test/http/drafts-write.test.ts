@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const WHO = ['a full-access token', 'an editor'];
 
-/** In which language a record is public, and in which a draft: all for a token, one for who goes the same way. */
+/** Languages of the published version and of the draft; a token tests all pairs, others the first. */
 const PAIRS = [
   ['en', 'fr'],
   ['fr', 'en'],
@@ -35,7 +35,7 @@ const TYPES = [
   ['organizers', { type: 'organizer', build: buildOrganizer, name: 'organizer', shared: 'phone' }],
 ] as const;
 
-/** Without when it was last written. */
+/** The record without its modification dates. */
 const lasting = (record: Data) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('modified')));
 
@@ -47,7 +47,7 @@ describe.each(firstOf(1, TYPES))(
     const address = ({ public_id }: Stored, language?: string) =>
       api(`/${path}/${public_id}`, language);
 
-    /** Published in one language, a draft in the other. */
+    /** A record that is published in one language and a draft in the other. */
     async function half(published = 'en', drafted = 'fr'): Promise<Stored> {
       const record = await build({ [name]: 'Out', [shared]: '5' }, { language: published });
       await build({ [name]: 'Not yet' }, { language: drafted, of: record, publish: false });
@@ -138,7 +138,7 @@ describe.each(firstOf(1, TYPES))(
 describe.each(firstOf(1, TYPES))('a language that is added to one of /%s (D7.4)', (path, kind) => {
   const { build, name } = kind;
 
-  /** A record in this state; what adding a language to it answers. */
+  /** Creates a record in a state; returns the answer to adding a language. */
   async function added(before: Data, publish: boolean, sent: Data, headers?: Headers) {
     const record = await build({ [name]: 'Out', ...before }, { publish });
     const address = api(`/${path}/${record.public_id}`);

@@ -10,7 +10,7 @@ const grant = (action: string) => ({
   role: { type: 'public' },
 });
 
-/** Does the work while Public may not list events. */
+/** Runs work while the public role may not list events. */
 async function withoutGrant<Result>(work: () => Promise<Result>): Promise<Result> {
   const query = strapi.db.query('plugin::users-permissions.permission');
   const held = await query.findOne({ where: grant('find'), populate: ['role'] });

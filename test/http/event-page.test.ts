@@ -27,7 +27,7 @@ const POLICY = [
 const policyIn = ({ headers }: Awaited<ReturnType<typeof get>>) =>
   String(headers['content-security-policy']).split('; ');
 
-/** As many letters as a search engine is told, but one. */
+/** One character less than the limit of the page's description. */
 const ARABIC = 'ا'.repeat(199);
 
 let fair: Stored;
@@ -292,7 +292,7 @@ describe('who sees the page', () => {
   it('says that it begins and that it is over when that happens, kept or not', async () => {
     const wall = (moment: number) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
     const seen = new Set<string>();
-    // Again with twice the time where the machine stood still for as long as one of them lasted.
+    // Repeated with twice the time if the machine paused for too long.
     for (let span = 1000; seen.size < 3 && span < 10_000; span *= 2) {
       const soon = Math.ceil(Date.now() / 1000) * 1000 + span;
       const over = soon + span;

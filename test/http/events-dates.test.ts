@@ -14,7 +14,7 @@ async function found(query: Record<string, string>): Promise<string[]> {
   const { status, body } = await get(api(`/events?${new URLSearchParams(query)}`));
   expect([status, body.message]).toEqual([200, undefined]);
   const replayed = await get(pathOf(body.rest_url));
-  expect(replayed.body).toEqual({ ...body, feed_url: replayed.body.feed_url }); // That keeps what was sent as it was.
+  expect(replayed.body).toEqual({ ...body, feed_url: replayed.body.feed_url }); // It contains the filters as sent.
   return body.events.map(({ title }: { title: string }) => title);
 }
 
@@ -84,7 +84,7 @@ describe('on a site in Paris', () => {
   withSettings({ timezone: 'Europe/Paris' });
 
   beforeAll(async () => {
-    // Clocks go from 03:00 back to 02:00 on 2026-10-25, and from 02:00 on to 03:00 on 2027-03-28.
+    // Clock changes: from 03:00 back to 02:00 on 2026-10-25, from 02:00 to 03:00 on 2027-03-28.
     await build('early', '2026-10-24 22:30:00', '2026-10-24 23:00:00', 'UTC');
     await build('first half past two', '2026-10-25 00:30:00', '2026-10-25 00:45:00', 'UTC');
     await build('second half past two', '2026-10-25 01:30:00', '2026-10-25 01:45:00', 'UTC');

@@ -13,14 +13,14 @@ const [, code] = doors.at(-1)!;
 
 const made: Record<string, number> = {};
 
-/** `{music}` in a query stands for the id of that record. */
+/** Replaces `{music}` in a query by the id of that record. */
 const filled = (query: string) => query.replace(/\{(\w+)\}/g, (_, name) => String(made[name]));
 
 async function found(query: string, language?: string): Promise<string[]> {
   const { status, body } = await get(api(`/events?${filled(query)}`, language));
   expect([query, status, body.data]).toEqual([query, 200, undefined]);
   const replayed = await get(pathOf(body.rest_url));
-  expect(replayed.body).toEqual({ ...body, feed_url: replayed.body.feed_url }); // That keeps what was sent as it was.
+  expect(replayed.body).toEqual({ ...body, feed_url: replayed.body.feed_url }); // It contains the filters as sent.
   expect(body.total).toBe(body.events.length);
   return body.events.map(({ title }: { title: string }) => title).sort();
 }

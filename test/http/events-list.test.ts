@@ -61,7 +61,7 @@ describe('with 13 events in English, of which every third is also in French', ()
     });
     expect(body.total).toBe(6);
     const again = (await get(pathOf(body.rest_url))).body;
-    expect(again).toEqual({ ...body, feed_url: again.feed_url }); // That keeps what was sent as it was.
+    expect(again).toEqual({ ...body, feed_url: again.feed_url }); // It contains the filters as sent.
     const feeds = [body, again].map(({ feed_url }) => get(pathOf(feed_url)));
     const [feed, same] = (await Promise.all(feeds)).map(({ text }) => text);
     expect(same).toBe(feed);

@@ -10,12 +10,12 @@ import { rowsOf } from '../support/rows';
 
 const NAMES = [...Object.keys(FIELDS.event), 'i18n_language'];
 
-/** What is no plain text by itself; other shapes are for these. */
+/** Values other than plain texts; only these are also sent in other shapes. */
 const STRANGE = NASTY_FIELD_VALUES.filter(
   (value) => typeof value !== 'string' || /[^ -~]|[<&_]/.test(value),
 );
 
-/** The product of all is read in process, in `unit/kinds/any-value`. */
+/** A quarter of the combinations; `unit/kinds/any-value` covers all of them without requests. */
 const isTaken = (_: unknown, at: number) => isExhaustive || at % 4 === 0;
 
 const SHAPES: [string, (value: unknown) => unknown][] = [

@@ -2,7 +2,7 @@ import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildVenue } from '../support/records';
 
-/** Corners of the earth, and points everywhere between. */
+/** Poles, the date line, and points in between. */
 const POINTS = [
   ...[[90, 0] as const, [-90, 180] as const, [0, 0] as const, [0, -180] as const],
   ...Array.from({ length: 20 }, (_, at) => [at * 8.1234567 - 80, at * 17.7654321 - 170] as const),

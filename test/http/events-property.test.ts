@@ -9,7 +9,7 @@ import { fc, runs } from '../support/property';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 import { withSettings } from '../support/settings';
 
-/** Half an hour, an hour, none; changes at midnight, at one and at two o'clock. */
+/** Zones whose clocks change by half an hour, an hour, or never; at midnight, one or two o'clock. */
 const ZONES = [
   'America/New_York',
   'Europe/Paris',
@@ -19,7 +19,7 @@ const ZONES = [
   'UTC',
 ];
 
-/** Days around changes of clocks in those zones. */
+/** Days around clock changes in these zones. */
 const DAYS = [
   '2026-03-07',
   '2026-03-08',
@@ -218,7 +218,7 @@ describe('an event that is sent back as it was read (D4.12)', () => {
 
 const events = () => strapi.db.query('plugin::calendar.event');
 
-/** A venue that the caller is not shown is among those of the event, drafts and published. */
+/** Adds a hidden venue to an event's rows, drafts and published. */
 async function hide(id: number, venue: number) {
   for (const row of await events().findMany({ where: { public_id: id } })) {
     await events().update({ where: { id: row.id }, data: { venue: [...row.venue, venue] } });

@@ -20,16 +20,16 @@ beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
 });
 
-/** What another record of the same words has otherwise. */
+/** Keys whose values differ between records with equal contents. */
 const OTHER = [
   ...['id', 'term_taxonomy_id', 'global_id', 'global_id_lineage', 'author'],
   ...['date', 'date_utc', 'modified', 'modified_utc'],
 ];
 
-/** A picture is another one, but none is none. */
+/** Pictures differ too; false must stay false. */
 const isPicture = (key: string, value: unknown) => key === 'image' && value !== false;
 
-/** Addresses made of ids without them. */
+/** URLs without the ids at their end. */
 const withoutId = (value: unknown) =>
   typeof value === 'string' && value.startsWith(baseURL)
     ? value.replace(/\/\d+(?=(?:\.ics)?$)/, '/#')
@@ -146,7 +146,7 @@ describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
   });
 });
 
-/** A request that is refused, by the name of the example of what is then answered. */
+/** Requests that provoke the errors of the examples, by the example's name. */
 const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer>> = {
   '400.rest_invalid_param': (path) => get(path('/tags?i18n_language=de')),
   '400.rest_invalid_json': (path) =>

@@ -23,12 +23,12 @@ const SITE = '6d0f9b5e-2c1a-4f7e-8b3d-5a9c0e4f1b26';
 
 const WINDOW = 'start_date=2021-01-01&end_date=2022-01-01';
 
-/** The second in which everything was saved last. */
+/** The last modification of all records. */
 const SAVED = Date.UTC(2022, 1, 3, 4, 5, 6);
 
 const table = (name: string) => strapi.db.getConnection(name);
 
-/** The same record wherever it is made: its ids and revisions would else be those of the moment. */
+/** Fixes a record's ids and revisions, which otherwise depend on the moment. */
 async function pin(type: RecordType, { documentId }: Stored, name: string) {
   const { tableName } = strapi.db.metadata.get(uidOf(type));
   const saved = onPostgres ? new Date(SAVED) : SAVED;

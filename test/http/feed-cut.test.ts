@@ -4,7 +4,7 @@ import { inFull } from '../support/extent';
 import { api, get } from '../support/http';
 import { listAnew } from '../support/listed';
 
-/** Some more than a feed holds. */
+/** Slightly more events than the maximum of a feed. */
 const EVENTS = 2003;
 const MOST = 2000;
 const AT_ONCE = 250;
@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000;
 const FIRST = Date.UTC(2040, 0, 1);
 const WINDOW = 'start_date=2040-01-01&end_date=2041-01-01';
 
-/** A published event as its row has it, an hour after the one before. */
+/** The row of a published event, an hour after the previous one. */
 function row(number: number) {
   const start = new Date(FIRST + number * HOUR);
   const wall = start.toISOString().slice(0, 19).replace('T', ' ');
@@ -29,7 +29,7 @@ function row(number: number) {
   };
 }
 
-/** The Document Service would take a minute. */
+/** Inserts rows directly, as the Document Service would take a minute. */
 beforeAll(async () => {
   const events = strapi.db.query(uidOf('event'));
   const rows = Array.from({ length: EVENTS }, (_, number) => row(number));

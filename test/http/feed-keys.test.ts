@@ -20,7 +20,7 @@ const make = async (headers: Headers, name = 'My phone') =>
 const feed = (key: string, path = '/events.ics') =>
   get(api(`${path}${path.includes('?') ? '&' : '?'}key=${key}`));
 
-/** What there is besides what everybody sees. */
+/** Events that only some callers see. */
 beforeAll(async () => {
   await buildEvent({ title: 'Public' });
   await buildEvent({ title: 'Private', post_status: 'private' });
@@ -165,7 +165,7 @@ it('is one of a hundred at most, also when several are made at once', async () =
   const { id, headers } = await member('reader');
   const maker = (await makerOf('users-permissions', id)) as Maker;
   for (let count = 0; count < 97; count += 1) await makeFeed(maker, '');
-  const making = Array.from({ length: 8 }, () => makeFeed(maker, '')); // Requests of one caller may wait for each other.
+  const making = Array.from({ length: 8 }, () => makeFeed(maker, '')); // Requests could be queued.
   const made = (await Promise.allSettled(making)).filter(({ status }) => status === 'fulfilled');
   expect(made).toHaveLength(3);
   const { status, body } = await send('POST', api('/feeds'), {}, headers);

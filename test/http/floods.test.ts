@@ -8,18 +8,24 @@ import { onPostgres } from '../support/in-turn';
 import { quantile, Served, type Timed } from '../support/served';
 import { waitedFor } from '../support/waiting';
 
-/** Limits of the calendar: an answer comes within 15 seconds, health within two, where nothing else has the cores. */
+/**
+ * The calendar's limits in milliseconds: 15 seconds for an answer, two for the health check, unless
+ * other processes use the cores.
+ */
 const ANSWER = 15_000;
 const HEALTH = isExhaustive ? 2000 : 6000;
 
 const EVENTS = isExhaustive ? 20_000 : 1500;
-/** More than the points of a minute: in the full cross product those that a host has. */
+/** More requests than a minute has points; in the full cross product those are the default. */
 const HOSTILE = isExhaustive ? 1300 : 200;
 const POINTS = isExhaustive ? '' : '150';
-/** One core answers some hundreds of refusals a second: behind more, everybody waits for Node itself. */
+/** One core refuses some hundreds of requests a second; with more connections everybody waits for Node itself. */
 const CONNECTIONS = 20;
 const WRITES = isExhaustive ? 200 : 30;
-/** How much longer than in quiet an answer may take; beside another run, ten quiet ones tell little. */
+/**
+ * The factor by which answers may be slower than without the flood; next to other runs, ten quiet
+ * answers say little.
+ */
 const LONGER = isExhaustive ? 10 : 30;
 const MINUTES = 10 * 60 * 1000;
 
@@ -35,12 +41,12 @@ let full: Headers;
 let editor: Headers;
 let event: { id: number; documentId: string };
 
-/** Behind a proxy that tells who asks, as each of them is counted. */
+/** Sets the client's address, as a proxy does, since each address is counted. */
 const from = (address: string): Headers => ({ 'x-forwarded-for': address });
 
 let readers = 0;
 
-/** Each time somebody else: whoever reads again and again has used up their own points. */
+/** Another address for each request, as repeated reads exhaust an address's points. */
 const reader = () => from(`198.51.100.${(readers++ % 250) + 1}`);
 
 const read = () => served.ask('GET', api(`/events/${event.id}`), undefined, reader());
@@ -58,10 +64,10 @@ beforeAll(async () => {
     DATABASE_SCHEMA: 'public',
     TRUST_PROXY: 'true',
     CALENDAR_RATE_LIMIT: POINTS,
-    CALENDAR_LIMIT_ANSWER: '', // As a host has it, 15; waits for a turn follow it.
+    CALENDAR_LIMIT_ANSWER: '', // The default, 15, on which queue timeouts depend.
     CALENDAR_LIMIT_STATEMENT: '',
     DATABASE_CONNECTION_TIMEOUT: '',
-    CALENDAR_CACHE_SIZE: '0', // The flood asks for the same again and again.
+    CALENDAR_CACHE_SIZE: '0', // The flood repeats the same requests.
   });
   full = bearer(await served.tell('token'));
   const person = { firstname: 'A', lastname: 'B', email: 'a@example.org' };
@@ -89,7 +95,7 @@ afterAll(async () => {
   await server?.stop();
 }, MINUTES);
 
-/** Does it again and again while the work lasts; gives every answer, each as it has come. */
+/** Repeats a request while the work lasts; adds each answer as it arrives. */
 async function meanwhile(
   work: Promise<unknown>,
   ask: () => Promise<Timed>,
@@ -107,7 +113,7 @@ async function meanwhile(
   return answers;
 }
 
-/** So many of them, some at a time. */
+/** Runs work `count` times, with limited concurrency. */
 async function together(count: number, work: (at: number) => Promise<void>) {
   let next = 0;
   const worker = async () => {
@@ -141,7 +147,7 @@ const tell = (about: string, figures: object) => {
   if (process.env.TEST_FIGURES) console.log(about, JSON.stringify(figures));
 };
 
-/** Refusals that say when to come back, in time. */
+/** Expects only allowed statuses, with `Retry-After` in refusals. */
 function judge(answers: Timed[], allowed: number[]) {
   expect(answers.filter(({ status }) => !allowed.includes(status)).map(({ text }) => text)).toEqual(
     [],
@@ -187,7 +193,8 @@ describe('a flood of costly requests from one address', () => {
       ]);
       const after = await served.tell('usage');
       const lasting = Date.now() - began;
-      // On SQLite a list holds the event loop: what holds there holds once the flooder is refused.
+      // On SQLite a query blocks the event loop, so limits hold only once the flooding client is
+      // refused.
       const later: Record<'reads' | 'saves', Timed[]> = { reads: [], saves: [] };
       const still = Promise.all(
         Array.from({ length: 50 }, () =>
@@ -217,7 +224,7 @@ describe('a flood of costly requests from one address', () => {
         { 200: saves.length },
       ]);
       const [calmRead, calmSave] = [usual(quiet.reads), usual(quiet.saves)];
-      const late = isExhaustive ? times95 : usual; // Of ten, p95 is the slowest.
+      const late = isExhaustive ? times95 : usual; // The p95 of ten values would be the slowest.
       expect(late(later.reads)).toBeLessThan(LONGER * calmRead);
       expect(late(later.saves)).toBeLessThan(LONGER * calmSave);
       expect(slowest(healths)).toBeLessThan(HEALTH);
@@ -298,12 +305,12 @@ describe('many saves of editors at once', () => {
   );
 });
 
-/** Waits for it, half a minute at most. */
+/** Waits for a condition for at most half a minute. */
 async function until(isSo: () => boolean) {
   for (let tries = 0; tries < 600 && !isSo(); tries += 1) await pause(50);
 }
 
-/** Away for a while, in the middle of reads, writes and questions for health, each of which has noticed. */
+/** Suspends or stops the database during reads, writes and health checks, each of which has noticed. */
 async function whileAway(signal: string, away: number) {
   const reads: Timed[] = [];
   const lists: Timed[] = [];
@@ -342,8 +349,8 @@ async function whileAway(signal: string, away: number) {
 }
 
 /**
- * Milliseconds, as far as this process is there to see them, until reads are answered again; one that waits for
- * the pool's next try takes ten seconds.
+ * Milliseconds until reads succeed again, not counting pauses of this process; a read that waits
+ * for the pool's next try takes ten seconds.
  */
 const BACK = 8000;
 

@@ -51,7 +51,7 @@ it('tells whether there is a user only to those who may name others', async () =
 class TakenBack extends Error {}
 
 it('makes the demo’s administrator once, with a password that nobody can guess', async () => {
-  expect(await makeFirstAdmin(strapi)).toBeUndefined(); // There is one.
+  expect(await makeFirstAdmin(strapi)).toBeUndefined(); // An administrator exists.
   const passwords: string[] = [];
   const asIfFresh = () =>
     strapi.db.transaction(async () => {

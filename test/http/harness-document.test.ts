@@ -4,7 +4,7 @@ import { faultsOf } from '../support/document/judge';
 import { api, get, send } from '../support/http';
 import { buildTag } from '../support/records';
 
-/** An exchange as it took place, with something else in the answer. */
+/** A real exchange, with parts of the answer replaced. */
 async function exchanged(path: string, change: Partial<Exchange['answer']> = {}, method = 'GET') {
   const { status, headers, text } = await send(method, api(path));
   const answer = { status, headers, body: text, ...change };

@@ -57,7 +57,8 @@ it('asks over HTTP, and as the administrator', async () => {
 it('loses no request on a connection that rested while something else ran', async () => {
   await get('/_health');
   await sleep(3900);
-  // Past the 4 s after which this client, and the 6 s after which Node's server would have closed it.
+  // Blocks for longer than the 4 s of this client and the 6 s of Node's server after which
+  // connections are closed by default.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2600);
   expect(await get('/_health')).toMatchObject({
     status: 204,

@@ -34,7 +34,7 @@ const nowhere = {
   filename: '/nowhere/data.db',
 };
 
-/** As when the server ends it: it is opened again for the next question. */
+/** Ends the check's connection, as a server may; the next check opens another. */
 async function endConnection() {
   const named = "application_name = 'calendar health'";
   const ended = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE ${named}`;
@@ -60,7 +60,7 @@ function message(type: string, content: string) {
   return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
 }
 
-/** Somebody is let in, and ended in the same moment, as by `pg_terminate_backend`. */
+/** A server that accepts a log-in and immediately ends the connection, as by `pg_terminate_backend`. */
 const ENDED_AT_ONCE = Buffer.concat([
   ...[message('R', '\0\0\0\0'), message('Z', 'I')],
   message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0'),

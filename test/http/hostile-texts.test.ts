@@ -3,10 +3,10 @@ import { HOSTILE_TEXTS } from '../support/hostile-texts';
 import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
 
-/** What costs the square takes many times as long: some took half a minute. */
+/** Milliseconds. Quadratic algorithms take many times as long: some took half a minute. */
 const PATIENCE = 3000;
 
-/** As many letters as fit into a body, and into a request line. */
+/** Maximum lengths in a body and in a request line. */
 const IN_BODY = 80_000;
 const IN_QUERY = 50_000;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ public_id: id } = await buildEvent());
 });
 
-/** Milliseconds that this process, which also answers, works for it: others do not count. */
+/** CPU milliseconds of this process, which also runs the server. */
 async function work(ask: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await ask();

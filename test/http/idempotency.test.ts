@@ -206,11 +206,11 @@ whereWritersWait('is 409 while it is being answered', async () => {
   release();
   await holder;
   expect([second.status, second.body.code]).toEqual([409, 'rest_idempotency_key_in_use']);
-  // On a busy machine it may be another than the first that came first.
+  // On a busy machine, the requests may arrive in another order.
   expect((await Promise.all(asking)).map(({ status }) => status)).toContain(200);
 });
 
-/** A request whose connection its sender cuts after some milliseconds, or reads to its end. */
+/** Sends a request and cuts the connection after some milliseconds, or reads the whole answer. */
 function perhapsCut(key: string, after: number | undefined): Promise<number> {
   const { hostname, port } = new URL(baseURL);
   const body = JSON.stringify({ venue: 'Repeated' });
@@ -242,7 +242,7 @@ it('makes one record of 200 repeats by 20 connections, some of which break', asy
     }
   };
   await Promise.all(Array.from({ length: 20 }, connection));
-  // Where those of the cut ones were answered last, and the others were told to wait for them.
+  // If a cut request was executed last, the others were told to retry.
   let last = await perhapsCut(key, undefined);
   for (let tries = 0; tries < 100 && last !== 201; tries += 1) {
     await pause(50);

@@ -182,7 +182,7 @@ describe('what is a change', () => {
 
 const FAR = 9_000_000_000_000_000;
 
-/** From here on, each change is one more than the one before. */
+/** Sets a high revision, from which each change increments by one. */
 async function fromFar({ documentId: document_id }: Stored) {
   await table(REVISIONS).where({ document_id }).update({ revision: FAR });
 }
@@ -296,7 +296,7 @@ describe('who is told a revision', () => {
     expect(made.headers.etag).toMatch(REVISED);
     expect(await tagOf(draft, own.headers)).toMatch(REVISED);
     expect((await send('PATCH', draft, { status: 'publish' }, full)).status).toBe(200);
-    expect(await tagOf(draft, own.headers)).toMatch(HASH_ONLY); // What is public is no longer theirs.
+    expect(await tagOf(draft, own.headers)).toMatch(HASH_ONLY); // Published, so not the author's alone.
     expect(await tagOf(draft, {})).toMatch(HASH_ONLY);
     expect(await tagOf(draft, (await member('reader')).headers)).toMatch(HASH_ONLY);
     expect(await tagOf(draft, (await member('author')).headers)).toMatch(HASH_ONLY);

@@ -7,7 +7,7 @@ import { buildCategory, buildEvent, buildVenue, referTo, type Stored } from '../
 
 let asked = 0;
 
-/** Of a read that no kept answer is for: a parameter that nobody reads. */
+/** Reads past the cache, by means of an ignored parameter. */
 async function bodyOf(path: string) {
   asked += 1;
   const { status, body } = await get(`${api(path)}${path.includes('?') ? '&' : '?'}again=${asked}`);
@@ -16,15 +16,15 @@ async function bodyOf(path: string) {
 
 const SECOND = 1000;
 
-/** A table that is read with most records. */
+/** A table that is read for most records. */
 const PICTURES = 'files_related_mph';
 
-/** The moment of a publication has no milliseconds: until the next one would be later than now. */
+/** Waits for the next second, as dates of publication have no milliseconds. */
 const nextSecond = () => pause(SECOND - (Date.now() % SECOND) + 1);
 
-/** Reads what arrives before the work, and finds the database when that is committed. */
+/** Sends a read that arrives before the work and reads the database after it was committed. */
 async function readOver(path: string, table: string, work: () => Promise<unknown>) {
-  await bodyOf('/tags'); // What the calendar is at is known.
+  await bodyOf('/tags'); // Lets the calendar know the current data version.
   await nextSecond();
   let early: Promise<unknown> | undefined;
   await strapi.db.transaction(async ({ trx }) => {
@@ -44,7 +44,7 @@ const DRAFT = { publish: false };
 const publish = (type: PostType, { documentId }: Stored) =>
   strapi.documents(`plugin::calendar.${type}`).publish({ documentId, locale: '*' });
 
-/** What a lock of records kept from answering is not asked again at once. */
+/** Waits out the pause after a query of the data version that a lock has made time out. */
 afterAll(() => pause(SECOND));
 
 describe('what a read that arrived before a publication found behind it is not kept', () => {

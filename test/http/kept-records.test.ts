@@ -16,7 +16,7 @@ import { statementsFor } from '../support/statements';
 
 let asked = 0;
 
-/** The same question once more, which no kept answer is for: a parameter that nobody reads. */
+/** The same request past the response cache, by means of an ignored parameter. */
 function another(path: string) {
   asked += 1;
   return `${path}${path.includes('?') ? '&' : '?'}again=${asked}`;
@@ -30,7 +30,7 @@ async function statementsOf(path: string) {
   return statements.filter(isOurs).length;
 }
 
-/** PostgreSQL's own word of a commit may come behind a read or two. */
+/** The fewest statements of several requests, as a notification from PostgreSQL may arrive after one or two. */
 async function fewest(path: string) {
   const counts: number[] = [];
   for (let at = 0; at < 5; at += 1) counts.push(await statementsOf(path));
@@ -46,14 +46,14 @@ const NOBODY: Caller = {
 
 const service = (type: string) => strapi.plugin('calendar').service(type);
 
-/** What is listed, as it is read inside of a transaction, where nothing is kept. */
+/** The list as read within a transaction, which uses no cache. */
 async function read(type: string, query: object): Promise<object[]> {
   const options = { caller: NOBODY };
   const { records } = await strapi.db.transaction(() => service(type).find(query, options));
   return JSON.parse(JSON.stringify(records).replaceAll(/http:\/\/localhost:\d+/g, baseURL));
 }
 
-/** As it is served, again and again; with `global_id`, of which the host is a part. */
+/** The list as served repeatedly, with `global_id`, which contains the host. */
 async function served(path: string, key: string): Promise<object[]> {
   await get(another(path));
   const { status, body } = await get(another(path));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await buildEvent({ categories: [category.public_id] });
 });
 
-/** What a list says that there is, and whether that was counted for it. */
+/** The total of a list, and whether it was counted for this request. */
 async function total(path = list()) {
   const { answer, statements } = await statementsFor(() => get(path));
   expect(answer.status).toBe(200);
@@ -27,7 +27,7 @@ async function total(path = list()) {
   return { counted, total: answer.body.total };
 }
 
-/** Again where something was committed in the background meanwhile, behind which all is counted anew. */
+/** Repeats a read, since a background commit may have invalidated the cache. */
 async function expectSoon(read: () => Promise<unknown>, expected: unknown) {
   let seen = await read();
   for (let tries = 0; tries < 10 && !isDeepStrictEqual(seen, expected); tries += 1)

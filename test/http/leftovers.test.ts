@@ -10,7 +10,7 @@ const HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-leftovers-'));
 const uploads = path.join(folder, 'uploads');
 
-/** The command, with a public folder of its own. */
+/** Runs the command with a public folder of its own. */
 const leftovers = (...words: string[]) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     const script = [
@@ -41,7 +41,7 @@ const row = (name: string) => ({
   },
 });
 
-/** Where Strapi keeps the logos of its admin: in the database, and in no row of a file. */
+/** Strapi stores the admin's logos in its settings, not as rows of files. */
 const logos = () => strapi.store({ type: 'core', name: 'admin', key: 'project-settings' });
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/plugins/calendar/server/src/settings/set
 import { api, get } from '../support/http';
 import { withSettings } from '../support/settings';
 
-/** The most that a host may set. */
+/** The maximum values of these settings. */
 const IDS = 2000;
 const SEARCH = 500;
 
@@ -14,7 +14,7 @@ const FIRST = 1000;
 const ids = Array.from({ length: IDS }, (_, at) => FIRST + at);
 const list = ids.join(',');
 
-/** As many records as one parameter may name; Strapi's documents would take minutes. */
+/** Inserts as many records as a parameter may name; the Document Service would take minutes. */
 async function fill(type: RecordType) {
   const name = type === 'category' || type === 'tag' ? 'name' : type;
   const rows = ids.map((public_id) => ({
@@ -54,7 +54,7 @@ const SEARCHES = {
   words: 'a b '.repeat(SEARCH / 4),
   exclusions: 'c -d '.repeat(SEARCH / 5),
   wildcards: '%'.repeat(SEARCH),
-  // One character that folding makes eighteen of.
+  // Folding expands this character to eighteen.
   ligatures: '\ufdfa'.repeat(SEARCH),
 };
 

@@ -5,7 +5,7 @@ import { onPostgres } from '../support/in-turn';
 import { withSettings } from '../support/settings';
 import { withTrustedProxy } from '../support/trusted-proxy';
 
-/** Behind a proxy, callers have addresses of their own; the tests come from one. */
+/** Failed log-ins from one address. */
 const tries = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () =>
@@ -23,7 +23,7 @@ describe('somebody who tries passwords of the admin', () => {
     const made = await admin('POST', '/admin/users', person);
     await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
     const logIn = () => send('POST', '/admin/login', { email, password });
-    // What succeeds is not counted.
+    // Successful log-ins are not counted.
     for (let time = 0; time < 4; time += 1) expect((await logIn()).status).toBe(200);
     const statuses = (await tries(60)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(50);

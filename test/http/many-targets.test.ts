@@ -12,7 +12,7 @@ import {
 const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31';
 const TITLES = ['walk a', 'walk b', 'walk c', 'walk d'];
 
-/** More than are merged range by range (`listing/branches.ts`). */
+/** More targets than are merged range by range (`listing/branches.ts`). */
 const MANY = 12;
 
 const BUILD = {
@@ -24,7 +24,7 @@ const BUILD = {
 
 const asked: Record<string, string> = {};
 
-/** The first events have all of what is asked for, the last one of them. */
+/** The first events have all of the targets, the last one only one. */
 beforeAll(async () => {
   const targets: Record<string, number[]> = {};
   for (const [name, build] of Object.entries(BUILD)) {

@@ -10,17 +10,18 @@ import { crawl, MIRRORED, Mirror } from '../support/mirror';
 import { Served } from '../support/served';
 import { PATIENT, withSettings } from '../support/settings';
 
-// For releases, alone at the end, a few may be told that it is busy; beside other parts that says nothing.
+// In the full cross product, where nothing else runs, few writes may be refused as too busy;
+// elsewhere the limit is lifted.
 if (!isExhaustive) withSettings(PATIENT);
 
 type Headers = Record<string, string>;
 type Type = keyof typeof MIRRORED;
 
-/** How long is written; `TEST_MIRROR_SECONDS` sets it, for an hour, say. */
+/** Seconds of writing; `TEST_MIRROR_SECONDS` sets it, for instance to an hour. */
 const SECONDS = Number(process.env.TEST_MIRROR_SECONDS) || (isExhaustive ? 60 : 5);
-/** Milliseconds that everybody rests at most before they go on: minutes ask for speed, an hour for time. */
+/** Maximum pause in milliseconds between writes: short runs are fast, long ones spread out. */
 const REST = SECONDS > 600 ? 3000 : 20;
-/** Milliseconds, with both crawls. */
+/** The test's timeout in milliseconds, both crawls included. */
 const LONGEST = (SECONDS * 1.2 + 300) * 1000;
 const WRITERS = 20;
 
@@ -50,7 +51,7 @@ interface Known {
   documentId: string;
 }
 
-/** What has been made by now, and may be gone. */
+/** Records created so far, some of which may be deleted. */
 const known: Known[] = [];
 
 const values = (type: Type) => ({
@@ -65,22 +66,22 @@ const values = (type: Type) => ({
 
 let full: Headers;
 const refused: string[] = [];
-/** What waited too long for its turn, or was given up for the sake of others, and can be sent again (D8.4, D9.8). */
+/** Writes that timed out in a queue, or failed by a deadlock, and can be retried (D8.4, D9.8). */
 const tooBusy: string[] = [];
 
-/** The same calendar in another process, where the database serves several. */
+/** A second process of the same calendar, on PostgreSQL. */
 let other: Served | undefined;
 
 beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
-  const answer = isExhaustive ? '' : String(PATIENT.limits.answer); // Empty: as ever.
+  const answer = isExhaustive ? '' : String(PATIENT.limits.answer); // Empty for the default.
   const environment = { DATABASE_CLIENT: 'postgres', CALENDAR_LIMIT_ANSWER: answer };
   if (onPostgres) other = await Served.start(environment);
 });
 
 afterAll(() => other?.stop());
 
-/** One of the processes is asked. */
+/** Sends a request to one of the processes. */
 async function ask(method: string, path: string, body?: object, language?: string) {
   const place = api(path, language);
   const { status, text } =
@@ -101,7 +102,7 @@ async function remember(type: Type, id: number) {
 
 const soon = () => new Date(Date.now() + pick(1500)).toISOString();
 
-/** As programs write. */
+/** Writes through the interface. */
 const overHttp: (() => Promise<unknown>)[] = [
   async () => {
     const type = one(TYPES);
@@ -136,7 +137,7 @@ const overHttp: (() => Promise<unknown>)[] = [
   },
 ] as (() => Promise<unknown>)[];
 
-/** As editors and code write; several saves may be one transaction, and one that is given up. */
+/** Writes through the Document Service; several may share a transaction, which may be rolled back. */
 const byDocuments: (() => Promise<unknown>)[] = [
   async () => {
     const type = one(TYPES);
@@ -182,7 +183,7 @@ async function writer(turn: number) {
       const answer = (await one(works)()) as { status?: unknown } | undefined;
       if (answer && !(Number(answer.status) >= 300)) writes += 1;
     } catch {
-      // A rule that refuses it, or a record that is gone.
+      // Refused by a rule, or the record is gone.
     }
     await pause(pick(REST));
   }
@@ -204,11 +205,11 @@ async function mirrorsWhileWritten() {
   });
   const reader = async () => {
     for (let cursor = await cursorNow(); Date.now() < until; await pause(REST / 2)) {
-      ({ cursor } = await changesSince(cursor)); // Somebody else has lines numbered, too.
+      ({ cursor } = await changesSince(cursor)); // Another reader, which also assigns positions.
     }
   };
   await Promise.all([...writers, ...followers, reader(), reader()]);
-  await pause(1600); // What is scheduled is public by then.
+  await pause(1600); // Until scheduled records are published.
   for (const mirror of mirrors) while ((await mirror.follow()) > 0);
   const lines = mirrors.map((mirror) => mirror.lines);
   expect(refused).toEqual([]);
@@ -248,7 +249,7 @@ it(
 const REPEATS = isExhaustive ? 200 : 60;
 const CONNECTIONS = 20;
 
-/** One request of a connection that may break off before it is answered. */
+/** Sends a request on a connection that may be cut before the answer. */
 function attempt(origin: string, agent: http.Agent, headers: Headers, body: string) {
   return new Promise<{ status: number; text: string }>((resolve) => {
     const asking = http.request(`${origin}${api('/events')}`, { method: 'POST', agent, headers });
@@ -266,7 +267,7 @@ function attempt(origin: string, agent: http.Agent, headers: Headers, body: stri
   });
 }
 
-/** A transaction of the other node's ends in the middle. */
+/** Terminates a transaction of the other node. */
 const endOne = () =>
   strapi.db.connection.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE state = 'idle in transaction' AND pid <> pg_backend_pid() LIMIT 1`);
@@ -293,7 +294,7 @@ inFull(
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => connection(at)));
-    // Until one is answered: also these are cut now and then.
+    // Until one succeeds, as these may be cut too.
     for (let tries = 0; tries < 100 && answers.every(({ status }) => status !== 201); tries += 1)
       answers.push(await attempt(origins[1] as string, agent, headers, body));
     agent.destroy();

@@ -25,7 +25,7 @@ const PATHS: Record<Type, string> = {
 };
 
 const LISTS: [Type, () => Promise<Stored>][] = [
-  // Over long ago: whoever asks what has changed means past events, too.
+  // Past events, as filters by change include them.
   [
     'event',
     () => buildEvent({ start_date: '2001-01-01 10:00:00', end_date: '2001-01-01 11:00:00' }),
@@ -38,7 +38,7 @@ const LISTS: [Type, () => Promise<Stored>][] = [
 
 const MOMENT = '2020-05-10T12:00:00.500Z';
 
-/** As if the record, in every language and state, had been changed at that moment. */
+/** Sets the modification date of all rows of the record. */
 async function changedAt(type: Type, { documentId }: Stored, moment: string) {
   const { tableName } = strapi.db.metadata.get(uidOf(type));
   const updated = strapi.db.dialect.client === 'postgres' ? new Date(moment) : +new Date(moment);
@@ -74,7 +74,7 @@ describe.each(firstOf(2, LISTS))('the list of each %s', (type, build) => {
 
   it.each([
     ['modified_after=2020-05-10T12:00:00Z', true],
-    ['modified_after=2020-05-10%2012:00:00', true], // What `modified_utc` says of it.
+    ['modified_after=2020-05-10%2012:00:00', true], // The form of `modified_utc`.
     ['modified_after=2020-05-10T12:00:01Z', false],
     ['modified_after=2020-05-10T14:00:00%2B02:00', true],
     ['modified_after=2020-05-10', true],

@@ -9,7 +9,7 @@ import { apiToken, bearer, member } from '../support/callers';
 import { api, send } from '../support/http';
 import { formOf } from '../support/uploads';
 
-/** Other programs write into the same temporary folder: a file of ours is known by its size. */
+/** Distinguishes our temporary files, by size, from those of other programs. */
 let size = 300_000 + Math.floor(Math.random() * 100_000);
 beforeEach(() => {
   size += 1;
@@ -27,7 +27,7 @@ function temporary(): string[] {
   });
 }
 
-/** Removing may still be under way when the answer has come. */
+/** Temporary files left after a while, as they may be removed after the answer. */
 async function left(): Promise<string[]> {
   for (let tries = 0; tries < 200 && temporary().length > 0; tries += 1) await pause(50);
   return temporary();
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const DESCRIPTORS = '/proc/self/fd';
 
-/** Whether a file is being written by this process, where the system tells: another part may upload, too. */
+/** Whether this process is writing the file, if the system can tell; another test run may upload too. */
 function isOurs(name: string): boolean {
   if (!fs.existsSync(DESCRIPTORS)) return true;
   const file = path.join(fs.realpathSync(os.tmpdir()), name);
@@ -56,10 +56,10 @@ function isOurs(name: string): boolean {
   });
 }
 
-/** Milliseconds between two looks; a time in which the process stands still is one turn. */
+/** Milliseconds between two checks; a pause of the process counts as one. */
 const TURN = 50;
 
-/** Sends a form, and says how many of its files lay in the temporary folder before it had come whole. */
+/** Sends a form; returns how many of its files were in the temporary folder before it was complete. */
 async function watched(
   where: string,
   headers: Record<string, string>,
@@ -208,7 +208,7 @@ it('leaves none behind of a request that breaks off or is no form', async () => 
     fs
       .readdirSync(os.tmpdir())
       .filter((name) => !before.has(name) && /^[a-z][a-z\d]{24}$/.test(name));
-  // Other processes have temporary files of their own there, which go.
+  // Waits for temporary files of other processes to disappear.
   for (let tries = 0; fresh().length > 0 && tries < 600; tries += 1) await pause(100);
   expect(fresh()).toEqual([]);
 });

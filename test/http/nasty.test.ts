@@ -6,7 +6,7 @@ import { wrongAnswers } from '../support/nasty-answers';
 import { NASTY_SHAPES, NASTY_VALUES } from '../support/nasty-values';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 
-/** Events on both databases. */
+/** Events on both databases; the other types are divided between them. */
 const POSTS = [event, ...split([venue, organizer])];
 const BUILD = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
 
@@ -21,7 +21,7 @@ it('has at least 40 nasty values', () => {
   expect(NASTY_VALUES.length).toBeGreaterThanOrEqual(40);
 });
 
-/** These answer in another format, which has no total. */
+/** These select other formats, which have no total. */
 const FORMATS = ['format', 'ical'];
 
 it.each(POSTS)('refuses each parameter of $path by name or answers right', async (resource) => {

@@ -21,7 +21,10 @@ const venues = () => strapi.db.query('plugin::calendar.venue');
 
 beforeEach(() => venues().deleteMany({ where: {} }));
 
-/** The venue that an event gets which names one like this, as its writer sees it; a published event would publish it (D6.7). */
+/**
+ * The venue of a new event that names one like this, as seen by its creator. An event is a draft if
+ * the venue is, since publishing it would publish the venue (D6.7).
+ */
 async function named(headers: Record<string, string>, more: Record<string, unknown> = {}) {
   const venue = { venue: NAME, city: 'Lyon', ...more };
   const status = more.status === 'draft' ? 'draft' : undefined;
@@ -134,7 +137,7 @@ it.each([
   await hall({ external_id: 'hall' }, unpublished);
   const sent = { title: 'Fair', ...someTimes, ...nested };
   for (const headers of [author.headers, full]) {
-    if (headers === full && fault === 'external_id') continue; // Who sees that record means it.
+    if (headers === full && fault === 'external_id') continue; // Callers who see the record refer to it.
     const { status, body } = await send('POST', api('/events'), sent, headers);
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]]);
     expect(body.data.params[field]).toContain(`Invalid parameter(s): ${fault}`);

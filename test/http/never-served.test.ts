@@ -15,7 +15,7 @@ type Build = (data: Record<string, unknown>, making?: Making) => Promise<Stored>
 
 const FUTURE = '2999-01-01T00:00:00.000Z';
 
-/** A record of each kind that nobody may see, every one called SECRET something. */
+/** Creates one record of each hidden kind, all with SECRET in their names. */
 async function hiddenRecords(build: Build, name: string, uid: 'event' | 'venue' | 'organizer') {
   const trashed = await build({ [name]: 'SECRET trashed' });
   await strapi.db.query(`plugin::calendar.${uid}`).updateMany({
@@ -85,11 +85,11 @@ describe.each([
     ['still to come', { date: FUTURE }, true],
   ] as const;
 
-  /** English is published; the French slug stands on a row that only some may open. */
+  /** A record published in English, whose French row, with the slug, is visible to some callers only. */
   async function halfHidden(slug: string, data: Record<string, unknown>, publish: boolean) {
     const record = await build({ [name]: 'Known' });
     await build({ [name]: 'SECRET', slug }, { of: record, language: 'fr', publish: false });
-    // A publication date is shared by the languages, so it is written to the row alone.
+    // Written to one row only, as languages share the publication date.
     const where = { documentId: record.documentId, locale: 'fr' };
     const uid = `plugin::calendar.${path.slice(0, -1)}`;
     if (!publish) return record;

@@ -9,13 +9,13 @@ import { Served } from '../support/served';
 const SECONDS = isExhaustive ? 60 : 4;
 const READERS = 4;
 
-/** Fewer checks and writes say nothing; a machine that is slow or busy has so many minutes for them. */
+/** The minimum of checks and writes, and the minutes allowed for them on a slow machine. */
 const ENOUGH = { checks: 30, writes: 3, minutes: 5 };
 
-/** Milliseconds by which a node may be behind the others. */
+/** Maximum delay in milliseconds after which a node sees another's writes. */
 const BEHIND = 1000;
 
-/** One calendar in two processes, where the database serves several. */
+/** A second process of the same calendar, on PostgreSQL. */
 let other: Served | undefined;
 let event: Stored;
 let full: Record<string, string>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => other?.stop());
 
-/** A number that was acknowledged as the title: by which process, and when. */
+/** A title (a number) that was acknowledged: by which process, and when. */
 interface Written {
   number: number;
   here: boolean;
@@ -37,7 +37,7 @@ interface Written {
 
 const written: Written[] = [{ number: 0, here: true, at: 0 }];
 
-/** Editors, code and programs in this process, and programs in the other one. */
+/** Writers through all doors of this process, and through the interface of the other. */
 const writers = (): [here: boolean, write: (title: string) => Promise<unknown>][] => [
   ...allDoors.map(([, door]): [boolean, (title: string) => Promise<unknown>] => [
     true,
@@ -70,7 +70,7 @@ async function writing(until: number) {
   }
 }
 
-/** What a reader of a process must see at least who asks at this moment. */
+/** The lowest title that a reader of a process may see at a moment. */
 const least = (here: boolean, now: number) =>
   Math.max(
     ...written

@@ -209,7 +209,7 @@ describe('at an alias', () => {
   });
 });
 
-/** RFC 8288: addresses by the types of what stands there. */
+/** RFC 8288: alternate links, media type → path. */
 const alternatesIn = (link: unknown) =>
   Object.fromEntries(
     [...String(link).matchAll(/<([^>]*)>; rel="alternate"; type="([^"]*)"/g)].map(

@@ -12,19 +12,19 @@ import { waitedFor } from '../support/waiting';
 type Server = Awaited<ReturnType<typeof startPostgres>>;
 
 const EVENTS = '/calendar/events/v1/events';
-/** No more than write at a time: a machine that is busy with other things makes nobody wait too long. */
+/** Few enough that on a busy machine no request waits too long. */
 const CLIENTS = 3;
 
-/** How many requests pass before and after what happens. */
+/** Requests before and after each incident. */
 const SOME = isExhaustive ? 300 : 40;
 
-/** Seconds: nginx's fail_timeout in docs/hosting.md. */
+/** nginx's fail_timeout in seconds, as in docs/hosting.md. */
 const FORGOTTEN = 5;
 
-/** Milliseconds, as far as this process is there to see them: how soon all must be well again. */
+/** Milliseconds within which everything must work again, not counting pauses of this process. */
 const SOON = 15_000;
 
-/** Milliseconds for which a node may not know what another has written. */
+/** Milliseconds for which a node may serve stale data. */
 const STALE = 1000;
 
 let server: Server;
@@ -47,7 +47,7 @@ async function post(where: string, body: unknown, jwt?: string) {
   };
 }
 
-/** The first administrator's, over HTTP: no other process need start for it. */
+/** Registers the first administrator and creates a token over HTTP, without starting another process. */
 async function makeToken(): Promise<string> {
   const person = { firstname: 'A', lastname: 'B', email: 'a@example.org' };
   const first = await post('/admin/register-admin', { ...person, password: 'Aa1-secret-word' });
@@ -65,7 +65,7 @@ async function sql<Row extends object>(text: string, values: unknown[] = []): Pr
     .finally(() => client.end());
 }
 
-/** Everything acknowledged is there once, as it was acknowledged; of the rest nothing is there twice. */
+/** Expects each acknowledged write to be stored exactly once, and others at most once. */
 async function expectStored({ written, acknowledged }: Load) {
   const rows = await sql<{ title: string; id: number; cost: string; records: number }>(
     `SELECT title, max(public_id) AS id, max(cost) AS cost, count(DISTINCT document_id)::int AS records
@@ -82,7 +82,7 @@ async function expectStored({ written, acknowledged }: Load) {
   expect(wrong).toEqual([]);
 }
 
-/** A node's own answers: each event by its id, and their number in a list. */
+/** Expects a node to serve each event by id, and the right number of them in a list. */
 async function expectServed(node: Node, { acknowledged, written }: Load) {
   await pause(STALE);
   const of = async (where: string) => {
@@ -100,7 +100,7 @@ async function expectServed(node: Node, { acknowledged, written }: Load) {
   expect(written.length).toBeGreaterThanOrEqual(acknowledged.length);
 }
 
-/** How many milliseconds it takes until a write and a read are well at the node again. */
+/** Milliseconds until a write and a read succeed at the node. */
 async function wellAgain(node: Node): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const write = () => {
@@ -116,7 +116,7 @@ async function wellAgain(node: Node): Promise<number> {
   return waited;
 }
 
-/** While clients write and read at the node: the database ends, and comes back by itself or is brought back. */
+/** Expects a node under load to recover after the database was interrupted. */
 async function expectOutlived(node: Node, happens: () => Promise<unknown>) {
   const load = begin([node.origin]);
   await load.pass(SOME);
@@ -198,7 +198,7 @@ if (!onPostgres) {
     },
   );
 
-  // PostgreSQL then ends every other one as well, and recovers by itself: a shorter crash of the same kind.
+  // PostgreSQL then terminates all other backends and recovers: a shorter crash of the same kind.
   (isExhaustive ? it : it.skip)('a backend is killed under load: the same', async () => {
     await expectOutlived(nodes[1], async () => {
       const [{ pid } = { pid: 0 }] = await sql<{ pid: number }>(

@@ -14,11 +14,11 @@ interface Item {
   distance?: number;
 }
 
-/** Several are alike but for case, accents or marks; and several begin at one moment. */
+/** Titles that partly differ only in case, accents or marks; several events begin at the same time. */
 const TITLES = ['École', 'ecole', 'Zebra', 'zèbre', 'Ñandú', 'nandu', 'Œuvre', 'oeuvre', 'Été'];
 const ARABIC = ['مَوسيقى', 'موسيقى', 'أمسية', 'امسية', 'حفل'];
 
-/** As the calendar folds these titles. */
+/** The folded forms of these titles. */
 const FOLDED: Record<string, string> = {
   École: 'ecole',
   Zebra: 'zebra',
@@ -64,7 +64,7 @@ async function walked(query: string, language?: string): Promise<Item[]> {
   return pages.flatMap(({ events: items }) => items);
 }
 
-/** By the key, then by id: by code points, not by the habits of a country. */
+/** Expects an order by key (by code point), then by id. */
 function isSorted(items: Item[], key: (item: Item) => string, sign: 1 | -1) {
   const compare = (one: Item, other: Item) => {
     const [a, b] = [key(one), key(other)];
@@ -88,7 +88,7 @@ describe.each(Object.keys(KEYS).filter((name) => name !== 'modified'))('by %s', 
 it('sorts by the last change', async () => {
   const last = events[4] as Stored;
   const token = bearer(await apiToken('full-access'));
-  await pause(1000); // What is told of a change has whole seconds.
+  await pause(1000); // Modification dates in answers have a precision of seconds.
   await buildEvent({ title: 'changed last' }, { of: last, language: 'fr' });
   const up = await walked('orderby=modified', 'fr');
   expect(up.at(-1)).toMatchObject({ id: last.public_id, title: 'changed last' });
@@ -105,7 +105,7 @@ it('keeps the order in addresses, and in the Link header', async () => {
   }
   expect(headers.link).toContain('orderby=title&order=desc');
   const again = (await get(pathOf(body.rest_url))).body;
-  expect(again).toEqual({ ...body, feed_url: again.feed_url }); // That keeps what was sent as it was.
+  expect(again).toEqual({ ...body, feed_url: again.feed_url }); // It contains the filters as sent.
 });
 
 it('reverses the order of the start by order alone, and of include by publication', async () => {

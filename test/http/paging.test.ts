@@ -17,31 +17,31 @@ import {
   type Stored,
 } from '../support/records';
 
-/** Many records alike in everything that lists are sorted by, so that nothing but the id tells them apart. */
+/** Numbers of records with equal sort values, which only the id distinguishes. */
 const MANY = isExhaustive ? [1, 2, 3, 4, 5] : [1, 2, 3];
 const LANGUAGES = ['en', 'fr', 'es', 'ar'];
 
-/** Within what lists show unasked, on whatever day this runs. */
+/** Within the default window, whatever the current date. */
 const NEXT = new Date().getUTCFullYear() + 1;
 
 const ids: Record<string, string> = { next: String(NEXT) };
 
-/** `{venues}` in a query stands for the ids of those records, `{next}` for a year. */
+/** Replaces `{venues}` in a query by the ids of those records, `{next}` by a year. */
 const filled = (query: string) => query.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '');
 
-/** Each order of a list, both ways. */
+/** Queries for each order of a list, ascending and descending. */
 const sorting = (names: readonly string[], more = '') => ({
   orderby: names.flatMap((name) => [`orderby=${name}${more}`, `order=desc&orderby=${name}${more}`]),
   order: ['order=asc', 'order=desc'],
 });
 
-/** By when it was changed. */
+/** Filters by modification date. */
 const MODIFIED = {
   modified_after: ['modified_after=2000-01-01'],
   modified_before: ['modified_before=2999-01-01'],
 };
 
-/** By what another system calls it: many systems call theirs alike. */
+/** Filters by external id; all records have the same one, from different sources. */
 const EXTERNAL = {
   external_id: ['external_id=many'],
   source: ['source=many'],
@@ -74,7 +74,7 @@ const byInclude = (name: string) => [
   ...['asc', 'desc'].map((order) => `include={${name}}&orderby=include&order=${order}`),
 ];
 
-/** For each list and each of its filters, queries that find more than one page. */
+/** Queries that find more than one page, by list and filter. */
 const QUERIES: Record<string, Record<string, string[]>> = {
   events: {
     ...MODIFIED,
@@ -116,7 +116,7 @@ const QUERIES: Record<string, Record<string, string[]>> = {
   tags: { ...TERM, exclude: ['exclude={label}'], include: byInclude('tags') },
 };
 
-/** What only those find who see what is not published. */
+/** Queries whose results are unpublished. */
 const UNPUBLISHED = [
   'status=draft',
   'status=pending',
@@ -128,7 +128,7 @@ const POSTS = ['events', 'venues', 'organizers'];
 const joined = (records: Stored[]) => records.map(({ public_id }) => public_id).join(',');
 const idsOf = (records: Stored[]) => records.map(({ public_id }) => public_id);
 
-/** One after the other, for ids to grow. */
+/** Creates records sequentially, so that ids increase. */
 async function many(make: (number: number) => Promise<Stored>): Promise<Stored[]> {
   const made = [];
   for (const number of MANY) made.push(await make(number));
@@ -225,7 +225,7 @@ const pairs = (queries: Record<string, string[]>) =>
 
 const everyQuery = (path: string) => ['', ...pairs(QUERIES[path] ?? {}).map(([, query]) => query)];
 
-/** Every third, which are as many up as down: who sees more pages through the same lists, of which anybody asks for all. */
+/** Every third query, which includes equally many ascending and descending ones. */
 const someQueries = (path: string) =>
   everyQuery(path).filter((_, at) => isExhaustive || at % 3 === 0);
 
@@ -250,7 +250,7 @@ it.each(split(CASES.filter((_, at) => isExhaustive || at % 2 === 0)))(
     const pages = await allPages(api(`/${path}?per_page=2&${asked}`), headers);
     expect(pages.flatMap((page) => page[path])).toEqual(records);
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([records.length]));
-    const apart = pages.map(({ feed_url: _, ...page }) => page); // That keeps what was sent as it was.
+    const apart = pages.map(({ feed_url: _, ...page }) => page); // It contains the filters as sent.
     const last = pathOf(pages.at(-1).rest_url);
     const back = await allPages(last, headers, 'previous_rest_url');
     expect(back.map(({ feed_url: _, ...page }) => page)).toEqual(apart.reverse());

@@ -11,16 +11,19 @@ import { withSettings } from '../support/settings';
 import { tellingsEnded } from '../support/tellings';
 import { waitedFor } from '../support/waiting';
 
-/** How many write at once, again and again for how many seconds. */
+/** Concurrent writers, and seconds for which they repeat. */
 const [WRITERS, SECONDS] = isExhaustive ? [200, 30] : [40, 1];
 
-/** Milliseconds that each waits for a connection, in full as a host has it: some are saved, whose telling then waits in vain. */
+/**
+ * Milliseconds to wait for a connection; the default in the full cross product, where some are
+ * saved and their events then wait in vain.
+ */
 const PATIENCE = isExhaustive ? 10_000 : 150;
 
-/** Somebody else has all connections for this part of the time, then all but so many. */
+/** The part of the time in which another client holds all connections, and how many are left afterwards. */
 const [DRY, LEFT] = [1 / 3, 2];
 
-/** Milliseconds: limits of the calendar; an answer that comes at the last moment takes its way. */
+/** The calendar's limits in milliseconds, and a margin for the transfer of a late answer. */
 const [ANSWER, HEALTH, WAY] = [15_000, 2000, 500];
 
 interface Timed {

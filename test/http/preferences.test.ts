@@ -152,7 +152,7 @@ describe('handling=strict, reading', () => {
     read.push('/events?geoloc_lat=1&geoloc_lng=2&geoloc_radius=5', '/events?strict_dates=true');
     read.push(`/tags?event=${event}&post=${event}`, `/categories?post=${event}`);
     read.push('/events.ics?format=ics&ical=1', '/events?format=rss&ical=0', '/events?ical=0');
-    read.push('/events.ics?page', '/events.rss?order', `${one('venues')}.ics?venue`); // A name alone is not sent.
+    read.push('/events.ics?page', '/events.rss?order', `${one('venues')}.ics?venue`); // No value: absent.
     read.push(`${one('events')}?password=a&format=json`, '/events/by-external-id/e-1?source=');
     for (const path of read)
       expect([path, (await get(api(path), strict)).status]).toEqual([path, 200]);
@@ -209,7 +209,7 @@ describe('handling=strict, reading', () => {
   });
 
   it('reads the header in time that grows with its length', async () => {
-    const before = process.cpuUsage(); // Of a machine that is busy with other things, none counts.
+    const before = process.cpuUsage(); // CPU time, which a busy machine does not affect.
     for (const bad of ['"\\', 'a=', ';"', ' ', ',a;b'])
       await get(api('/tags'), { prefer: bad.repeat(30_000 / bad.length) });
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);

@@ -24,7 +24,7 @@ let sent: Values;
 let id: number;
 let author: Awaited<ReturnType<typeof member>>;
 
-/** A value for every field, none of which shows as its blank or as what nothing shows as. */
+/** A value for every field that differs from its blank and from its empty value. */
 async function everyField(): Promise<Values> {
   const made = await Promise.all([
     buildVenue({ venue: SECRET, website: `https://${SECRET}.example/venue` }),

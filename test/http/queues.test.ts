@@ -26,7 +26,7 @@ beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
 });
 
-/** The most requests that the database worked for at one time, while so many were sent. */
+/** The maximum number of requests for which the database worked concurrently. */
 async function mostAtOnce(ask: () => Promise<Answer>) {
   const open = new Set<{ res: { writableEnded: boolean } }>();
   let most = 0;
@@ -62,7 +62,7 @@ describe('requests sent at the same time (D10.8)', () => {
         ),
     ],
   ])('reach the database by turns: %s', async (_, places, ask) => {
-    expect(await mostAtOnce(ask)).toBeLessThanOrEqual(places + 1); // One is being sent.
+    expect(await mostAtOnce(ask)).toBeLessThanOrEqual(places + 1); // One more may still be sending its answer.
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('requests sent at the same time (D10.8)', () => {
   });
 });
 
-/** Reads a list from another address of this machine. */
+/** Reads a list from another local address. */
 const listFrom = (localAddress: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { port } = new URL(baseURL);
@@ -116,7 +116,7 @@ describe('lists beyond the places that they have', () => {
     const asking = Array.from({ length: AT_ONCE }, ask);
     const refused = await Promise.any(asking).finally(release);
     expect(refused).toMatchObject({ status: 503, after: '10' });
-    // Of what this process stood still for, one tick counts: too few of them are no fault.
+    // A pause of this process counts as a single tick, so a value that is too low is no failure.
     expect(refused.lasted).toBeGreaterThan(patience * 0.6);
     expect(refused.waited).toBeLessThan(patience * 1.4);
     await Promise.all(asking);
@@ -159,7 +159,7 @@ if (onPostgres) {
   it('answers 503 when a statement takes too long', async () => {
     const { client } = strapi.db.connection;
     const { pool } = client;
-    /** For as long as the connections stay open. */
+    /** Sets the timeout on the pool's current connections. */
     const limit = async (milliseconds: number) => {
       const all = await Promise.all(
         Array.from({ length: pool.max }, () => client.acquireConnection()),
@@ -171,7 +171,7 @@ if (onPostgres) {
     await limit(500);
     const locking = await strapi.db.connection.transaction();
     try {
-      await locking.raw('SET LOCAL statement_timeout = 0'); // It may wait for somebody who reads.
+      await locking.raw('SET LOCAL statement_timeout = 0'); // It may have to wait for a reader.
       await locking.raw(`LOCK TABLE ${recordTable('venue')} IN ACCESS EXCLUSIVE MODE`);
       const { status, headers, body } = await get(api('/venues?search=nobody+knows'));
       expect([status, headers['retry-after'], body.code]).toEqual([503, '10', 'rest_unavailable']);

@@ -23,12 +23,12 @@ describe('without a limit', () => {
   });
 });
 
-/** How many whole seconds have begun since the time. */
+/** Seconds since the time, rounded up. */
 const secondsSince = (time: number) => Math.ceil((Date.now() - time) / 1000);
 
 /**
- * The headers of a new caller after one request. Callers share 65,536 counters: another one is made
- * for who shares that of an earlier caller.
+ * The headers of a new caller after its first request. Callers share 65,536 counters, so another
+ * one is created on a collision.
  */
 async function newcomer(make: () => Promise<Headers>): Promise<Headers> {
   for (let tries = 0; tries < 5; tries += 1) {
@@ -39,7 +39,7 @@ async function newcomer(make: () => Promise<Headers>): Promise<Headers> {
   throw new Error('Nobody is counted alone.');
 }
 
-/** Each window length has counters of its own, so that tests do not wait for each other. */
+/** Each window length has counters of its own, so that tests are independent. */
 describe('with three requests in a window', () => {
   const window = 3600;
   withSettings({ rateLimit: { requests: 3, window, databaseTime: 0 } });
@@ -99,7 +99,7 @@ describe('with a point for each twentieth of a millisecond of the database', () 
     rateLimit: { requests: 10_000, window: 3602, databaseTime: 0.05 },
   });
 
-  /** What each of so many lists has been counted for, as the next one is told. */
+  /** The points that each of a number of requests cost. */
   async function costs(count: number, headers: Headers) {
     const left: number[] = [];
     for (let request = 0; request <= count; request += 1) {
@@ -109,7 +109,7 @@ describe('with a point for each twentieth of a millisecond of the database', () 
   }
 
   it('charges anonymous callers for what they cost, afterwards', async () => {
-    await buildEvent(); // The total of an empty list is known.
+    await buildEvent(); // The total of an empty list is never counted.
     const told = await list();
     expect(told.headers['ratelimit-remaining']).toBe('9999');
     const nobody = ['Bearer', 'bearer a b'].map((authorization) => ({ authorization }));
@@ -144,7 +144,7 @@ describe('with a point for each tenth of a second of the database', () => {
       const [before, after] = [await waiting, await list()];
       return remaining(before) - remaining(after);
     };
-    // A machine that stands still while the database works is charged for: not each time.
+    // A pause of the machine during a query costs points, but not each time.
     const points = [await charged()];
     while (points.length < 3 && Math.min(...points) >= 10) points.push(await charged());
     expect(Math.min(...points)).toBeLessThan(10);

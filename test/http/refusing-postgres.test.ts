@@ -16,7 +16,7 @@ let asked = 0;
 const urlOf = (role: string, database: string) =>
   server.url.replace('calendar@', `${role}@`).replace(/postgres$/, database);
 
-/** By whoever hosts PostgreSQL; each statement is a transaction of its own. */
+/** Executes statements as PostgreSQL's administrator, each in its own transaction. */
 async function host(statements: string[], database = 'postgres') {
   const client = new Client({ connectionString: urlOf('calendar', database) });
   await client.connect();
@@ -29,7 +29,7 @@ async function host(statements: string[], database = 'postgres') {
 
 const hostOfTables = (...statements: string[]) => host(statements, 'app');
 
-/** Waits until they are gone: what is asked behind it finds none of them. */
+/** Terminates the calendar's connections, and waits until they are gone. */
 const BREAK = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'app'`;
 const ALL = 'ON ALL TABLES IN SCHEMA public';
 
@@ -37,7 +37,7 @@ interface Case {
   name: string;
   does: () => Promise<unknown>;
   undoes: () => Promise<unknown>;
-  /** Whether it can be read meanwhile. */
+  /** Whether reads succeed meanwhile. */
   reads: boolean;
 }
 
@@ -83,7 +83,7 @@ const CASES: Case[] = [
 const create = () =>
   calendar.ask('POST', `${API}/events`, { title: `Fair ${++asked}`, ...NEXT_YEAR }, full);
 
-/** Each with a parameter of its own: nothing that is kept answers it. */
+/** Reads with unique parameters, which the cache cannot answer. */
 const reads = (): Promise<Timed>[] => [
   calendar.ask('GET', `${API}/events?page=1&n=${++asked}`),
   calendar.ask('GET', `${API}/events/${event}?n=${++asked}`),
@@ -100,7 +100,7 @@ const writes = (): Promise<Timed>[] => [
 
 const told = ({ status, headers }: Timed) => [status, headers['retry-after']];
 
-/** How often all must be well, one behind the other; how often that may fail before. */
+/** Consecutive successes required, and failures allowed before. */
 const [OFTEN, AT_MOST] = [5, 30];
 
 async function failuresUntilWell(): Promise<number> {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const of = ({ public_id }: Stored, path = 'events') => api(`/${path}/${public_id}`);
 
-/** The bytes of an answer as they came. */
+/** The raw bytes of an answer. */
 const packed = (path: string, headers: Record<string, string>) =>
   new Promise<{ headers: http.IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     http
@@ -58,7 +58,7 @@ describe('an answer from memory', () => {
     path = of(event);
   });
 
-  /** All that does not belong to one request. */
+  /** The parts of an answer that do not depend on the request. */
   const lasting = ({ headers, text, status }: Answer) => {
     const { date: _, 'x-request-id': __, 'ratelimit-remaining': ___, ...rest } = headers;
     return {
@@ -182,14 +182,14 @@ describe('what is not everybody’s', () => {
   });
 });
 
-/** What to look at, what to do, and what is seen of it. */
+/** A URL, a change, and how to read its effect from the answer. */
 interface Change {
   path: string;
   change: () => Promise<unknown>;
   see: (answer: Answer) => unknown;
 }
 
-/** The first answer behind a change, of what was answered from memory until then. */
+/** The first answer after a change of a cached response. */
 async function shownAfter({ path, change, see }: Change) {
   const before = see(await warmed(path));
   await change();
@@ -345,7 +345,7 @@ describe('the next reader sees', () => {
       expect(total).toBe(0);
       ({ total } = (await get(list)).body);
     }
-    await pause(1); // What was asked before the moment may be answered behind it.
+    await pause(1); // Reads that arrived before this moment may be answered after it.
     expect((await get(list)).body.total).toBe(1);
   });
 
@@ -366,7 +366,7 @@ describe('the next reader sees', () => {
         `UPDATE ${table} SET title = 'Elsewhere' WHERE public_id = ${event.public_id}`,
       );
       const written = Date.now();
-      // What is asked a second later tells of it, however long that answer takes.
+      // Requests more than a second later must see it, however long they take.
       for (let now = written; title(await get(of(event))) !== 'Elsewhere'; now = Date.now())
         expect(now - written).toBeLessThan(1000);
     } finally {
@@ -389,7 +389,7 @@ describe('the next reader sees', () => {
       await other.run(`CREATE TEMP TABLE backup AS SELECT * FROM ${changes}`);
       await other.run(retitle('Lost'));
       await expectShown('Lost');
-      // As a replica that takes over, or a backup: nobody is told.
+      // Like a failover or a restored backup, without notifications.
       await other.run(`BEGIN; SELECT set_config('calendar.changed', pg_current_xact_id()::text, true);
         ${retitle('Before')} TRUNCATE ${changes}; INSERT INTO ${changes} SELECT * FROM backup; COMMIT`);
       await other.run(retitle('Instead'));
@@ -406,7 +406,7 @@ describe('by the clock', () => {
     const at = (milliseconds: number) => clock.mockImplementation(() => milliseconds);
     const began = (Math.floor(Date.now() / 900_000) + 1) * 900_000 + 60_100;
     try {
-      // What is committed in the background meanwhile makes all answers old.
+      // Background commits invalidate all answers.
       const holds = async () => {
         at(began);
         await warmed(api('/events?per_page=3'));
@@ -426,7 +426,7 @@ describe('by the clock', () => {
 
 it('is not kept when something has changed since the reading began', async () => {
   const event = await buildEvent({ title: 'Before' });
-  await tellingsEnded(strapi); // They read the event, too.
+  await tellingsEnded(strapi); // They also read the event.
   const other = await otherConnection();
   const prototype = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
@@ -478,10 +478,10 @@ describe('with little room', () => {
     expect((await get(api('/doc'))).text.length).toBeGreaterThan(64 * 1024);
     const stays = async () => {
       await warmed(path(49));
-      await get(api('/doc')); // It would take the place of all.
+      await get(api('/doc')); // It would fill the cache.
       return (await asked(path(49))).fromMemory;
     };
-    // What is committed in the background meanwhile makes all answers old.
+    // Background commits invalidate all answers.
     expect([await stays(), await stays(), await stays()]).toContain(true);
   });
 });
@@ -503,7 +503,7 @@ describe('where shared caches may answer for a while', () => {
   it('they are told how long, and nothing else changes', async () => {
     const path = of(await buildEvent());
     const shared = /^public, max-age=0, s-maxage=([12]?\d|30)$/;
-    // None is told while something is committed in the background, or comes due within the second.
+    // None is sent during background commits, or if a publication is due within the second.
     const told = async (read: (number: number) => Promise<Answer>) => {
       const policies: unknown[] = [];
       while (policies.length < 40 && !shared.test(String(policies.at(-1)))) {

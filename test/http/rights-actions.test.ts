@@ -43,7 +43,7 @@ async function roles(): Promise<Role[]> {
   return body.roles;
 }
 
-/** `event.find`, …: what a role may do with the calendar's records, besides reading. */
+/** The actions of a role on the calendar's records, other than reading, such as `event.create`. */
 async function heldBy(type: string): Promise<string[]> {
   const role = (await roles()).find((one) => one.type === type);
   const { body } = await admin('GET', `/users-permissions/roles/${role?.id}`);

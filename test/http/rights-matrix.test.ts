@@ -16,7 +16,7 @@ import {
   statesOf,
 } from '../support/matrix';
 
-/** Organizers go the way of venues. */
+/** Outside of the full cross product, the first type represents all posts. */
 const TYPES = firstOf(1, POST_TYPES);
 
 const NOBODYS = 4711;
@@ -36,13 +36,13 @@ const may = ({ rights }: Somebody, right: string) => rights.includes(right);
 const isOwn = ({ owner }: Kept, { userId }: Somebody) => userId > 0 && owner === userId;
 const sees = (who: Somebody) => may(who, 'findUnpublished');
 
-/** D10.7: whoever may change what is not published needs no password. */
+/** D10.7: whether the caller needs no password: they own the record, or may change unpublished ones. */
 const unlocks = (kept: Kept, who: Somebody) =>
   isOwn(kept, who) || (sees(who) && may(who, 'update'));
 
 type Outcome = string;
 
-/** D9.4, D10: what a caller is told who asks for one record. */
+/** D9.4, D10: the expected answer to a read of one record. */
 function readingOf(kept: Kept, who: Somebody): Outcome {
   if (kept.state === 'protected') {
     return unlocks(kept, who) ? '200' : '403 event-password-protected';
@@ -54,7 +54,7 @@ function readingOf(kept: Kept, who: Somebody): Outcome {
 
 const withoutRight = ({ known }: Somebody): Outcome => `${known ? 403 : 401} rest_forbidden`;
 
-/** D10.3, D10.4. */
+/** D10.3, D10.4: the expected answer to a change. */
 function changingOf(kept: Kept, who: Somebody): Outcome {
   if (!may(who, 'update')) return withoutRight(who);
   const mine = isOwn(kept, who) || may(who, 'manageOthers');
@@ -71,11 +71,11 @@ function deletingOf(kept: Kept, who: Somebody): Outcome {
 const outcomeOf = ({ status, body }: Answer): Outcome =>
   status < 400 ? String(status) : `${status} ${body?.code}`;
 
-/** A route with one record in its path; more can be added here. */
+/** A route with one record in its path. */
 interface Row {
   name: string;
   type: PostType;
-  /** Another way to what has a row of its own. */
+  /** Whether the route is another path to a record, covered by a row of its own. */
   isAlias?: boolean;
   ask(kept: Kept, headers: Somebody['headers']): Promise<Answer>;
   expected(kept: Kept, who: Somebody): Outcome;
@@ -112,7 +112,7 @@ const rowsFor = (type: PostType, path: (kept: Kept) => string, name: string): Ro
   },
 ];
 
-/** D10.3: a slug leads to the record, then one way for all; events show it. */
+/** D10.3: routes by slug resolve the record and then behave like those by id; events represent them. */
 const ROWS = TYPES.flatMap((type) => [
   ...rowsFor(type, idPath, `/${type}s/{id}`),
   ...(isExhaustive || type === 'event'
@@ -120,7 +120,7 @@ const ROWS = TYPES.flatMap((type) => [
     : rowsFor(type, slugPath, `/${type}s/by-slug/{slug}`).slice(0, 1)),
 ]);
 
-/** One of each kind of caller; venues go the way of events, which are asked for by all. */
+/** One caller of each kind. All callers are tested with events, only these with other types. */
 const REPRESENTATIVES = ['nobody', 'contributor', 'author', 'editor', 'a custom token'];
 const isAsked = (name: string, type: PostType) =>
   isExhaustive || type === 'event' || REPRESENTATIVES.includes(name);
@@ -171,7 +171,7 @@ const NAMES = [
 
 const callerNamed = (name: string) => callers.find((caller) => caller.name === name) as Somebody;
 
-/** Somebody's own records and those of somebody else. */
+/** The caller's own records and those of another owner. */
 const recordsFor = ({ userId }: Somebody, type: PostType) =>
   records.filter((kept) => kept.type === type && (kept.owner === NOBODYS || kept.owner === userId));
 
@@ -179,7 +179,7 @@ it('knows every caller', () => {
   expect(callers.map(({ name }) => name)).toEqual(NAMES);
 });
 
-/** Who takes the other ways to what all are asked for: one who owns records, one who changes all. */
+/** Callers tested with routes that are aliases: an owner of records, and one who may change all. */
 const OTHER_WAYS = ['author', 'a custom token'];
 const takes = (name: string, { type, isAlias }: Row) =>
   isAsked(name, type) && (isExhaustive || !isAlias || OTHER_WAYS.includes(name));
@@ -205,7 +205,7 @@ describe.each(NAMES)('%s', (name) => {
   );
 });
 
-/** Who sends the same states as a list, which is read alike for all: one who is refused, one who is not. */
+/** Callers who also send the states as a list, which is parsed alike for all: one who is refused, one who is not. */
 const IN_BRACKETS = ['nobody', 'editor'];
 
 const LISTINGS = NAMES.flatMap((name) =>

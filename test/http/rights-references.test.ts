@@ -13,7 +13,7 @@ import {
 import { rowsOf } from '../support/rows';
 import { statementsFor } from '../support/statements';
 
-/** So that lists do not hold it. */
+/** A past time, which is outside of the default window. */
 const PAST = '2020-01-01 10:00:00';
 
 type Headers = Record<string, string>;
@@ -166,7 +166,7 @@ it('opens a draft by its slug for those who may, and names no other', async () =
 
 const isRights = (sql: string) => /up_permissions|up_users|core_store|api_token/.test(sql);
 
-/** What makes a read one snapshot (D8.1). */
+/** D8.1: statements that begin and end a snapshot. */
 const isBracket = (sql: string) => /^(BEGIN|SET TRANSACTION|COMMIT)\b/i.test(sql);
 
 it('needs no more statements for an editor than for everybody', async () => {

@@ -18,10 +18,10 @@ interface Asked extends Terms {
 interface Row {
   name: string;
   right: string;
-  /** What those with the right are answered. */
+  /** The status for callers with the right. */
   status: number;
   ask(asked: Asked): Promise<Answer>;
-  /** Whether what was asked has happened. */
+  /** Whether the request took effect. */
   done(answer: Answer, asked: Asked): boolean | Promise<boolean>;
 }
 
@@ -30,11 +30,11 @@ const TERMS: Terms[] = [
   { type: 'tag', path: 'tags', build: buildTag },
 ];
 
-/** How many terms in the database are like this. */
+/** The number of stored terms that match. */
 const stored = (type: TermType, where: object): Promise<number> =>
   strapi.db.query(uidOf(type)).count({ where });
 
-/** Everybody is told of the one event that is public, not of the draft. */
+/** Counts include the public event only, not the draft. */
 const isShown = (term: { id: number; count: number }, { id }: Asked) =>
   term?.id === id && term.count === 1;
 
@@ -97,10 +97,10 @@ const CASES = firstOf(1, TERMS).flatMap((terms) =>
 
 let number = 0;
 
-/** Answers that show a term count its events; a removed term leaves them. */
+/** Rights whose answers contain a term's count of events; deleting a term removes it from them. */
 const NEED_EVENTS = ['find', 'findOne', 'delete'];
 
-/** A term that was not there before, where it matters with a public event and a draft. */
+/** A new term; where it matters, with a public event and a draft. */
 async function fresh({ build, path }: Terms, { right }: Row): Promise<number> {
   number += 1;
   const { public_id } = await build({ name: `Term ${number}` });

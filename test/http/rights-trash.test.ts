@@ -9,7 +9,7 @@ import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 
 const builders = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
 
-/** All that writing needs but the right to delete, which each type grants for itself. */
+/** All rights for writing except deleting, which is granted per type. */
 const RIGHTS = ['create', 'update', 'publish', 'findUnpublished', 'manageOthers'];
 
 describe.each(POST_TYPES)('the status "trash" of a record of the type %s (D10.4)', (type) => {

@@ -27,7 +27,7 @@ const text = fc
   )
   .map((value) => value.replaceAll('\u0000', ''));
 
-/** Names of terms are told apart. */
+/** Makes names of terms unique. */
 let number = 0;
 const name = text.map((value) => {
   number += 1;
@@ -75,7 +75,7 @@ const LISTS: [string, fc.Arbitrary<Served>][] = [
   ['tags', tag],
 ];
 
-/** Without when it was last written. */
+/** The record without its modification dates. */
 const lasting = (record: Served) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('modified')));
 
@@ -88,7 +88,7 @@ async function made(path: string, sent: Served, language: string | undefined): P
   return body.id;
 }
 
-/** Some have a second language, and some belong to an event. */
+/** Adds a second language to a record, and an event that refers to it. */
 async function enrich(path: string, id: number, translated: string | undefined) {
   const key = path === 'organizers' ? 'organizer' : 'name';
   const again = { [key]: `Again ${id}`, description: '<p>Encore &amp; again</p>' };

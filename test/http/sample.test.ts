@@ -43,13 +43,13 @@ const countAll = () =>
   Promise.all([...RECORD_TYPES.map(uidOf), 'plugin::upload.file' as const].map(rowsIn));
 const rowsIn = (uid: string) => strapi.db.query(uid as never).count();
 
-/** How many languages the sample has of a type's records, all together. */
+/** The total of languages over the sample's records of a type. */
 const languagesOf = (type: RecordType) =>
   sampleRecords
     .filter((record) => record.type === type)
     .reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
 
-/** Each event's start, by its id; in one record all rows have one. */
+/** The start of each event by public id; all rows of a record have the same. */
 async function startsOf(): Promise<Map<number, string>> {
   const starts = new Map<number, string>();
   for (const { public_id, start_date } of await rowsOf('event')) {
@@ -59,7 +59,7 @@ async function startsOf(): Promise<Map<number, string>> {
   return starts;
 }
 
-/** The next loads fail at the one language of the one event, until the answer is called. */
+/** Makes loads fail at the event with this title, until the returned function is called. */
 function failAt(title: string): () => void {
   return strapi.db.lifecycles.subscribe({
     models: [uidOf('event')],
@@ -243,7 +243,7 @@ describe('the feed of the sample', () => {
     count = body.total;
   });
 
-  /** How many events there are, after what each reader has made of the feed is held to the list. */
+  /** Compares each library's reading of the feed with the list; returns the number of events. */
   async function compared(asking: Asking): Promise<number> {
     const { list, feeds } = await feedAndList(asking);
     for (const { name, events } of feeds)
@@ -263,13 +263,13 @@ describe('the feed of the sample', () => {
   };
   const located = () => one(({ venue }) => venue.geo_lat);
 
-  /** A moment by which some were saved, and some were not yet. */
+  /** A moment between the modification dates. */
   const halfway = () => {
     const saved = all.map(({ modified_utc }) => modified_utc).sort();
     return `${saved[Math.floor(saved.length / 2)].replace(' ', 'T')}Z`;
   };
 
-  /** A value of each filter that leaves some of the events. */
+  /** By filter, a value that selects some of the events. */
   const NARROWER: Record<string, () => string> = {
     start_date: () => 'start_date=2026-12-05&end_date=2028-01-01',
     end_date: () => 'start_date=2026-11-01&end_date=2026-12-05',

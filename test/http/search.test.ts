@@ -7,7 +7,7 @@ import { api, get, send } from '../support/http';
 
 const YEAR = 'start_date=2027-01-01&end_date=2027-12-31';
 
-/** The ids that a search of a language finds. */
+/** The ids found by a search in a language. */
 async function found(type: RecordType, search: string, language = 'en'): Promise<number[]> {
   const query = `${YEAR}&per_page=50&search=${encodeURIComponent(search)}`;
   const { status, body } = await get(api(`/${type}s?${query}`, language));

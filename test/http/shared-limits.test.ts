@@ -8,12 +8,12 @@ import { onPostgres } from '../support/in-turn';
 
 const LIMIT = { points: 100, duration: 600 };
 
-/** What a node counts with, and how it counts a request. */
+/** A node's counters, and how it counts a request. */
 function node(prefix: string) {
   const memory = new RateLimiterMemory(LIMIT);
   const others = sharedLimiter(prefix, LIMIT);
   const shared = others && new SharedCounts(memory, others);
-  // It tells the others when the test says so: by itself it would do so behind a second.
+  // Exchanges counts only when the test says so, instead of after a second.
   if (shared) jest.spyOn(shared as unknown as { plan(): void }, 'plan').mockReturnValue();
   const count = async (key: string, requests: number) => {
     for (let request = 0; request < requests; request += 1) {

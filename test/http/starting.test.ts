@@ -18,7 +18,7 @@ const children: ChildProcess[] = [];
 let port: number;
 let origin: string;
 
-/** Production but for the admin, which is not built here; what is tested does not look at the database. */
+/** Starts a production server without the admin panel; the tests do not depend on the database. */
 function serve(database = {}) {
   const child = spawn(process.execPath, ['test/support/processes/serve.cjs'], {
     cwd: ROOT,
@@ -45,7 +45,7 @@ function serve(database = {}) {
   return { child, said: () => said };
 }
 
-/** How long this process has been there to see: what it stood still for counts one tick. */
+/** The milliseconds for which this process has run; a pause counts as a single tick. */
 const TICK = 50;
 let there = 0;
 const ticking = setInterval(() => {
@@ -62,7 +62,7 @@ interface Heard {
 
 const NOBODY = 0;
 
-/** One question; status 0 when nobody is there. */
+/** Sends a request; status 0 if nobody listens. */
 async function hear(address = HEALTH, options: RequestInit = {}): Promise<Heard> {
   try {
     const answer = await fetch(`${origin}${address}`, options);
@@ -75,7 +75,7 @@ async function hear(address = HEALTH, options: RequestInit = {}): Promise<Heard>
   }
 }
 
-/** Asks again and again, until the answer has that status, and notes all that it hears. */
+/** Repeats a request until it has the status; returns all answers. */
 async function hearUntil(status: number, child: ChildProcess): Promise<Heard[]> {
   const heard: Heard[] = [];
   do {
@@ -137,13 +137,13 @@ inFull(
   'so does Strapi in development, whose serving process begins anew after each change',
   async () => {
     const file = path.join(folder, 'developed.db');
-    fs.writeFileSync(file, 'SQLite format 3\0'); // Were it not refused, it would end here, before it builds.
+    fs.writeFileSync(file, 'SQLite format 3\0'); // If it were not refused, it would fail at this file before it builds.
     const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');
     try {
       const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
       const child = fork('scripts/strapi.cjs', ['develop'], {
         ...{ cwd: ROOT, silent: true },
-        env: { ...env, DATABASE_FILENAME: file, NODE_UNIQUE_ID: '1' }, // As `cluster` forks it.
+        env: { ...env, DATABASE_FILENAME: file, NODE_UNIQUE_ID: '1' }, // As for workers of `cluster`.
       });
       children.push(child);
       let said = '';
@@ -199,16 +199,16 @@ inFull('a calendar that was killed as it started starts again, and answers meanw
   const heard = await hearUntil(200, child);
   const last = heard.findLastIndex(({ status }) => status === 503);
   const silent = heard.slice(0, last).filter(({ status }) => status === NOBODY);
-  expect(silent).toEqual([]); // The database keeps the main thread busy for seconds.
+  expect(silent).toEqual([]); // The database blocks the main thread for seconds.
   expect(heard.filter(({ status }) => status === 503).length).toBeGreaterThan(5);
   expect(heard.filter(({ status }) => ![NOBODY, 503, 200].includes(status))).toEqual([]);
-  // The other process may stand still, too, between the two that listen.
+  // The other process may pause between closing one listener and opening the other.
   expect(heard.at(-1)!.at - heard[last]!.at).toBeLessThan(8000);
   expect(heard.at(-1)!.body).toEqual({ status: 'ok' });
-  expect(fs.readdirSync(temporary)).toHaveLength(1); // Its own: the other was swept.
+  expect(fs.readdirSync(temporary)).toHaveLength(1); // Only its own folder is left; the other was cleaned up.
 
   const second = serve();
-  const [code] = await once(second.child, 'close'); // All that it has said has come by then.
+  const [code] = await once(second.child, 'close'); // Its output is complete by then.
   expect([code, second.said().trim()]).toEqual([
     1,
     expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is taken: .*\.$/m),
@@ -218,7 +218,7 @@ inFull('a calendar that was killed as it started starts again, and answers meanw
   expect(said()).not.toMatch(/error/i);
   child.kill('SIGUSR2');
   while (!said().includes('planted failure')) await pause(20);
-  expect((await hear()).status).toBe(200); // It outlives what nobody waited for.
+  expect((await hear()).status).toBe(200); // It survives an unhandled rejection.
 
   child.kill('SIGTERM');
   await once(child, 'exit');

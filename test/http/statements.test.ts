@@ -12,7 +12,7 @@ import { statementsFor } from '../support/statements';
 
 withSettings(NOTHING_KEPT);
 
-/** The calendar's own; who may ask is found out by Strapi, and what begins the transaction is one with it. */
+/** Whether a statement is the calendar's own, without Strapi's authentication and the BEGIN. */
 const isOurs = (sql: string) => /calendar_|files/.test(sql) && !/^BEGIN\b/.test(sql);
 
 async function statementsOf(path: string) {
@@ -43,7 +43,7 @@ it('needs 4 statements for a list, however long', async () => {
 it('needs 3 statements for a list whose total is known', async () => {
   await fullEvent();
   expect(await statementsOf(api('/events'))).toBe(4);
-  const counts: number[] = []; // Where something is committed in the background, it is counted anew.
+  const counts: number[] = []; // Background commits may cause another count.
   for (let time = 0; time < 3; time += 1)
     counts.push(await statementsOf(api('/events?per_page=1')));
   expect(Math.min(...counts)).toBe(3);
@@ -55,7 +55,7 @@ it('reads once what everybody may do, and again after a change of it', async () 
     const { answer, statements } = await statementsFor(() => get(api('/events')));
     return [answer.status, statements.filter((sql) => /up_permissions/.test(sql)).length];
   };
-  const reads: (number | undefined)[][] = []; // PostgreSQL's own word of a commit may come behind a read.
+  const reads: (number | undefined)[][] = []; // A notification from PostgreSQL may arrive after a read.
   for (let at = 0; at < 5; at += 1) reads.push(await read());
   expect(reads).toContainEqual([200, 0]);
   const action = 'plugin::calendar.event.find';

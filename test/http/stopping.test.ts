@@ -10,16 +10,16 @@ import { freePort, Node } from '../support/process';
 import { waitedFor } from '../support/waiting';
 
 const ROOT = '/calendar/events/v1';
-/** What costs so little that it is answered within its time, also where the machine is busy. */
+/** A request that is fast even on a busy machine. */
 const INDEX = `${ROOT}/`;
 const BODY = JSON.stringify({ title: 'Jazz', start_date: '2027-01-31', end_date: '2027-01-31' });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-stopping-'));
 
-/** Seconds: of `SHUTDOWN_DELAY`, and the longest that an answer may take. */
+/** Seconds: `SHUTDOWN_DELAY`, and the response timeout. */
 const DELAY = 5;
 const LONGEST = 3;
 
-/** Seconds of a delay that nobody waits for. */
+/** A delay in seconds that no test waits for. */
 const LONG = 30;
 
 let node: Node;
@@ -53,7 +53,7 @@ interface Told {
 const OTHERS = { agent: new http.Agent({ keepAlive: true }) };
 const ALONE = { agent: false } as const;
 
-/** One question; on a connection that is kept, or on one of its own. */
+/** Sends a request, on a kept-alive connection or one of its own. */
 const ask = (where: string, options: http.RequestOptions): Promise<Told> =>
   new Promise((resolve, reject) => {
     const asked = http.get({ ...options, host: '127.0.0.1', port: node.port, path: where });
@@ -65,7 +65,7 @@ const ask = (where: string, options: http.RequestOptions): Promise<Told> =>
     });
   });
 
-/** A request whose body has not come yet; gives what sends the rest, and what was answered. */
+/** Begins a request without its body; returns a function that sends the rest, and one for the answer. */
 async function begun() {
   const socket = net.connect(node.port, '127.0.0.1');
   let answered = '';
@@ -83,7 +83,7 @@ async function begun() {
   return { finish: () => socket.write(BODY), closed };
 }
 
-/** How many bytes of so many answers still come to somebody who has not read for so long. */
+/** The bytes of a number of answers that still arrive at a client that has not read for some time. */
 async function leftOf(address: string, answers: number, milliseconds: number): Promise<number> {
   const socket = net.connect(node.port, '127.0.0.1').pause();
   socket.write(`GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(answers));
@@ -109,7 +109,8 @@ inFull('keeps no answer for somebody who does not read it', async () => {
     .then(Buffer.from);
   const most = 100;
   let bytes = most * length;
-  // Node looks twice: the first time, some of it was on its way. Again where that process stood still.
+  // Node checks twice, since some data was in transit at the first check. Repeated if that process
+  // paused.
   let wait = 2 * LONGEST * 1000 + 1500;
   for (; bytes >= most * length && wait < 20_000; wait *= 2)
     bytes = await leftOf(ADDRESS, most, wait);
@@ -119,7 +120,7 @@ inFull('keeps no answer for somebody who does not read it', async () => {
 inFull('keeps no file for somebody who does not read it', async () => {
   const name = `${randomUUID()}.png`;
   const file = path.join(__dirname, '../../public/uploads', name);
-  const length = 32 * 1024 * 1024; // More than what is on its way.
+  const length = 32 * 1024 * 1024; // More than is in transit.
   fs.writeFileSync(file, '');
   fs.truncateSync(file, length);
   try {
@@ -144,7 +145,7 @@ it('answers what has been asked, tells balancers, and ends by itself', async () 
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
   let told = await health();
-  while (told[0] === 200) told = await health(); // The signal has not come yet.
+  while (told[0] === 200) told = await health(); // Before the signal arrives.
   expect(told).toEqual([503, 'rest_unavailable']);
   expect((await ask(INDEX, ALONE)).status).toBe(200);
   expect(await ask(INDEX, OTHERS)).toEqual({ status: 200, connection: 'keep-alive' });
@@ -157,7 +158,7 @@ it('answers what has been asked, tells balancers, and ends by itself', async () 
       }
     })(),
   ).rejects.toThrow('ECONNREFUSED');
-  // On a connection that is there already, a last time.
+  // The last answer on an existing connection.
   expect(await ask(INDEX, OTHERS)).toEqual({ status: 200, connection: 'close' });
   await expect(ask(INDEX, OTHERS)).rejects.toThrow('ECONNREFUSED');
 

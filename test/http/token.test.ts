@@ -6,7 +6,7 @@ import { api, get, send } from '../support/http';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** The command as a shell script would use it, beside the server that the tests run on. */
+/** Runs the command as a shell script would, next to the tests' server. */
 const make = (...options: string[]) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     execFile(

@@ -22,7 +22,7 @@ async function transferToken(direction: Direction): Promise<string> {
   return accessKey;
 }
 
-/** A program that copies the calendar to another place, and has not begun yet. */
+/** Opens a connection for a data transfer that has not begun yet. */
 async function transferring(direction: Direction): Promise<Duplex> {
   const accessKey = await transferToken(direction);
   const { hostname, port } = new URL(baseURL);
@@ -103,7 +103,7 @@ describe('what a program has pushed into a running calendar', () => {
     };
     for (let tries = 0; tries < 200 && !(await found())?.length; tries += 1) await pause(50);
     expect(await found()).toEqual([id]);
-    const { body } = await get(api('/events?start_date=2027-01-01')); // No draft by an id that was public.
+    const { body } = await get(api('/events?start_date=2027-01-01')); // No draft may get the id of a public record.
     expect(body.events.map((each: { id: number }) => each.id)).toEqual([id]);
     const [, door] = allDoors[0]!;
     const next = await door.create('event', { title: 'Next' });

@@ -211,7 +211,7 @@ it('answers a request that ends in its middle', async () => {
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
 });
 
-/** As Node tells the server of a request that takes too long: it looks for such only twice a minute. */
+/** Emits Node's timeout error for a slow request, as Node checks for these only twice a minute. */
 async function toldTimeout(...parts: string[]) {
   const { length } = Buffer.from(parts.join(''));
   const { httpServer } = strapi.server;

@@ -42,8 +42,8 @@ it('trades Strapi’s right for ours once: example roles lose it, the others kee
   const role = await strapi.db.query(ROLE).create({ data: { name: 'Press', type: 'press' } });
   try {
     await give('author', STRAPIS);
-    await give('contributor', STRAPIS); // Edited by a host.
-    await give('editor'); // Taken away by a host.
+    await give('contributor', STRAPIS); // Changed by a host.
+    await give('editor'); // Revoked by a host.
     await give('press', STRAPIS);
     await give('authenticated', STRAPIS, OURS);
     const tokens = [await tokenWith(STRAPIS), await tokenWith('plugin::calendar.event.find')];
@@ -58,7 +58,7 @@ it('trades Strapi’s right for ours once: example roles lose it, the others kee
       ['plugin::calendar.event.find'],
     ]);
 
-    await give('author', STRAPIS); // Given back on purpose.
+    await give('author', STRAPIS); // Granted again on purpose.
     await tradeUploadRight();
     expect(await held('author')).toEqual([STRAPIS]);
   } finally {

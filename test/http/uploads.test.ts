@@ -13,7 +13,7 @@ const SCRIPT = '<script>fetch("/admin/access-token")</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
 const HTML = `<!doctype html><title>Poster</title>${SCRIPT}`;
 
-/** What runs, or what nobody may keep, under true and under false names and types. */
+/** Files that execute code or are not allowed, under true and false names and types. */
 const HOSTILE: Record<string, Sent> = {
   HTML: { bytes: HTML, name: 'poster.html', type: 'text/html' },
   SVG: { bytes: SVG, name: 'poster.svg', type: 'image/svg+xml' },
@@ -58,7 +58,10 @@ const files = () => strapi.db.query('plugin::upload.file').findMany({ orderBy: '
 const fileOf = (id: number) => strapi.db.query('plugin::upload.file').findOne({ where: { id } });
 const kept = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
 
-/** Each way by which people send files to the media library; what it fetches goes through the same service (`judges what code keeps`). */
+/**
+ * Routes for uploading files to the media library. Files that it fetches by URL use the same
+ * service (`judges what code keeps`).
+ */
 const DOORS: [string, (form: FormData) => ReturnType<typeof send>][] = [
   ['the media library', (form) => admin('POST', '/upload', form)],
   ['the media library, one by one', (form) => admin('POST', '/upload/files', form)],
@@ -106,7 +109,7 @@ describe.each(DOORS)('a file sent to %s', (_, door) => {
 });
 
 it('keeps all of the first files that are sent to Strapi’s own interface at once', async () => {
-  await strapi.db.query('plugin::upload.folder').deleteMany({}); // They are put into one that is made for them.
+  await strapi.db.query('plugin::upload.folder').deleteMany({}); // The upload creates its folder.
   const sent = { bytes: await pictureBytes(), name: 'poster.png' };
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => send('POST', '/api/upload', formOf([sent]), full)),
@@ -282,7 +285,7 @@ describe('Strapi’s own address for uploads', () => {
   });
 });
 
-/** Somebody who looks into the media library over Strapi's own interface. */
+/** Permissions to read the media library through Strapi's own interface. */
 const LOOKING = ['find', 'findOne'].flatMap((action) => [
   `plugin::upload.content-api.${action}`,
   `plugin::calendar.event.${action}`,
@@ -347,7 +350,7 @@ describe('the media library at Strapi’s own address', () => {
       for (const way of [...WAYS, FIELDS, FIELDS.replace('title', 'password')]) {
         const { status, text } = await ask('GET', `/upload/files?filters[id]=${image}&${way}`);
         expect(text).not.toMatch(/Hushed|Protected|sesame/);
-        if (status !== 400) expect(text).toContain('picture.png'); // Strapi takes not all of them here.
+        if (status !== 400) expect(text).toContain('picture.png'); // Strapi does not accept all of them here.
       }
     }
   });

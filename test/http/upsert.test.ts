@@ -238,7 +238,7 @@ describe.each(PATHS)(
 
     it.each([
       ['external_id', { external_id: 'x'.repeat(256) }],
-      ['external_id', { external_id: 2 ** 53 }], // Or a neighbour of it, which JSON.parse makes the same.
+      ['external_id', { external_id: 2 ** 53 }], // JSON.parse makes its neighbours equal.
       ['external_id', { external_id: ['a'] }],
       ['source', { source: { a: 1 } }],
       ['source', { source: 'x'.repeat(256) }],

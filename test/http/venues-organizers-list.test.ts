@@ -19,13 +19,13 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
   const events: Record<string, Stored> = {};
   let full: Record<string, string>;
 
-  /** `{fair}` in a query stands for the id of that event. */
+  /** Replaces `{fair}` in a query by the id of that event. */
   const filled = (query: string) =>
     query.replace(/\{(\w+)\}/g, (_, name) => String(events[name]?.public_id));
 
   const nameOf = (record: Record<string, unknown>) => String(record[type]);
 
-  /** Names in order, after every page was visited and the address was asked again. */
+  /** The names in order, after visiting every page and repeating the request by its URL. */
   async function found(query: string, { language = '', headers = {} } = {}): Promise<string[]> {
     const first = await get(api(`/${path}?per_page=2&${filled(query)}`, language), headers);
     expect([query, first.status, first.body.data]).toEqual([query, 200, undefined]);

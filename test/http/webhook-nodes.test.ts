@@ -13,15 +13,15 @@ import { type Received, Receiver } from '../support/receiver';
 const ROOT = '/calendar/events/v1';
 const TIMES = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
 
-/** Milliseconds of writing, and the fewest writes in them: it goes on until there are as many. */
+/** Milliseconds of writing, and the minimum of writes, until which it continues. */
 const WRITING = isExhaustive ? 60_000 : 3000;
 const FEWEST = isExhaustive ? 500 : 24;
 const LONGEST = 300_000;
 const WRITERS = 6;
-/** Each of so many writes makes another record. */
+/** One in this many writes creates another record. */
 const MADE = 8;
 
-/** What is written: where, in which table all of it is public, a new record, and a change. */
+/** The types to write: path, table of public rows, a new record, and a change. */
 const KINDS = {
   event: {
     place: `${ROOT}/events`,
@@ -39,9 +39,9 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Milliseconds for which nothing is taken before a kill, so that what is committed waits. */
+/** Milliseconds for which the receiver does not answer before a kill, so that committed messages wait. */
 const SILENCE = 1000;
-/** Milliseconds behind which nobody but a killed process has a message in its hands. */
+/** Milliseconds after which only a killed process can still hold a lease. */
 const HELD = 3000;
 const LEASE = 75_000;
 
@@ -50,7 +50,7 @@ const file = path.join(folder, 'calendar.db');
 const receiver = new Receiver();
 
 let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
-/** Two on PostgreSQL; SQLite has one process. */
+/** Two nodes on PostgreSQL; on SQLite one, as it serves one process. */
 const nodes: Node[] = [];
 let token: string;
 
@@ -65,7 +65,7 @@ async function ask(node: Node, method: string, path: string, body?: unknown, key
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** The first administrator's, over HTTP: no other process need start for it. */
+/** Registers the first administrator and creates a token over HTTP, without starting another process. */
 async function makeToken(node: Node): Promise<string> {
   const person = { firstname: 'A', lastname: 'B', email: 'a@example.org' };
   const registering = { ...person, password: 'Aa1-secret-word' };
@@ -86,7 +86,7 @@ function onFile<Row>(text: string): Row[] {
   }
 }
 
-/** Asks the database beside the nodes. */
+/** Executes SQL outside of the nodes. */
 async function sql<Row extends object>(text: string): Promise<Row[]> {
   if (!server) return onFile(text);
   const client = new Client({ connectionString: server.url });
@@ -97,7 +97,7 @@ async function sql<Row extends object>(text: string): Promise<Row[]> {
     .finally(() => client.end());
 }
 
-/** How many messages are committed and not delivered. */
+/** The number of messages that are committed and not delivered. */
 async function waiting(): Promise<number> {
   const [row] = await sql<{ n: string }>(`SELECT
     (SELECT count(*) FROM calendar_webhook_messages WHERE NOT sent AND due IS NULL)
@@ -105,7 +105,7 @@ async function waiting(): Promise<number> {
   return Number(row?.n);
 }
 
-/** Until nothing waits any more; what a killed process had in its hands is given out when its time is over. */
+/** Waits until nothing is pending; leases of killed processes must expire first. */
 async function allDelivered() {
   for (let tries = 0; tries < 2400; tries += 1) {
     if ((await waiting()) === 0) return;
@@ -118,10 +118,10 @@ async function allDelivered() {
   throw new Error('Not all messages were delivered.');
 }
 
-/** Those that were answered 204. */
+/** The messages that the receiver accepted. */
 const accepted: Received[] = [];
 
-/** The messages, each once, however often it was taken, in the order in which they were first. */
+/** The distinct messages, in order of their first delivery. */
 const messages = () =>
   [...new Map(accepted.map((one) => [one.headers['webhook-id'], one])).values()].map(
     ({ headers, body }) => ({ id: String(headers['webhook-id']), ...body }),
@@ -156,7 +156,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** What is known of the writes of a record: those that were answered, and those whose answer was lost. */
+/** The writes of a record: acknowledged ones, and those without an answer. */
 interface Written {
   done: number;
   lost: number;
@@ -173,7 +173,7 @@ const of = (kind: Kind, id: number): Written => {
   return known;
 };
 
-/** Changes a record of its own, and makes others, at all nodes in turn. */
+/** Changes its own record and creates others, at all nodes in turn. */
 async function writer(which: number) {
   const kind: Kind = which % 2 === 0 ? 'event' : 'tag';
   const { place, made, changed } = KINDS[kind];
@@ -198,7 +198,7 @@ async function writer(which: number) {
   }
 }
 
-/** Until a part of the time is over, and of the writes is done. */
+/** Waits until a fraction of the time and of the writes is done. */
 async function untilPart(part: number, began: number) {
   while (Date.now() < began + WRITING * part || writes < FEWEST * part) {
     if (Date.now() > began + LONGEST) throw new Error(`Only ${writes} writes were done.`);
@@ -208,7 +208,10 @@ async function untilPart(part: number, began: number) {
 
 let isStarting = false;
 
-/** A transaction ends before its COMMIT, now and then; none of a process that starts, which would end with it. */
+/**
+ * Terminates a transaction before its COMMIT from time to time, except while a process starts,
+ * which would end with it.
+ */
 async function disturber() {
   for (; isWriting; await pause(500)) {
     if (isStarting) continue;
@@ -217,10 +220,10 @@ async function disturber() {
   }
 }
 
-/** Messages that were not taken once; the second wait would be minutes. */
+/** Messages refused once; a second retry would take minutes. */
 const refused = new Set<unknown>();
 
-/** Takes a message, most often at once. */
+/** Accepts a message, usually at the first attempt. */
 const take = async (message: Received) => {
   await pause(30);
   const id = message.headers['webhook-id'];
@@ -238,7 +241,7 @@ async function startAgain(node: Node) {
   isStarting = false;
 }
 
-/** Ends a process while what is committed waits to be sent; gives how many messages that were. */
+/** Kills a process while committed messages wait to be sent; returns their number. */
 async function killBetween(node: Node): Promise<number> {
   let speak: () => void = () => undefined;
   const silence = new Promise<void>((resolve) => {
@@ -250,7 +253,7 @@ async function killBetween(node: Node): Promise<number> {
     return 503;
   };
   await pause(SILENCE);
-  while ((await waiting()) === 0) await pause(20); // The others wrote nothing meanwhile.
+  while ((await waiting()) === 0) await pause(20); // The other writers were idle.
   await node.end('SIGKILL');
   const left = await waiting();
   receiver.answer = take;
@@ -258,7 +261,7 @@ async function killBetween(node: Node): Promise<number> {
   return left;
 }
 
-/** While others write; gives how many messages were waiting at the last kill. */
+/** Kills processes during writes; returns the number of messages that waited at the last kill. */
 async function killInTheMiddle(): Promise<number> {
   const began = Date.now();
   const [first, last = first] = nodes as [Node, Node?];
@@ -274,7 +277,7 @@ async function killInTheMiddle(): Promise<number> {
   return left;
 }
 
-/** All messages about a kind of record tell of what is stored, in order, as often as it was written. */
+/** Checks that all messages about a type refer to stored records, in order, one per write. */
 async function checkToldOf(kind: Kind) {
   const told = messages().filter(({ data }) => data.type === kind);
   const stored = await sql<{ id: number }>(
@@ -343,7 +346,7 @@ if (!onPostgres) {
     expect(before).toEqual([]);
     await untilThen();
     while (receiver.about(id).length === 0) await pause(50);
-    await pause(2500); // For what the other one would send.
+    await pause(2500); // Time for the other node to send one too.
     expect(receiver.about(id)).toEqual(['event.published']);
   });
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: an event as it is served.
 type Event = any;
 
-/** What is missing of the event, and of the records that it names. */
+/** The parts missing from an event and its referenced records. */
 function lackingIn(shown: Event): string[] {
   const pictures = [shown.image, shown.venue?.image, shown.organizer?.[0]?.image];
   const lacks = pictures.flatMap((image, at) =>
@@ -78,7 +78,7 @@ const writes = (number: number): Read[] => [
   [`/events/by-slug/${event?.slug}`, ({ body }) => (body.cost === `$${number}` ? [] : ['cost'])],
 ];
 
-/** What each answer lacked, in so many words; and how many answers there were. */
+/** Faults of the answers with their frequency, and numbers of answers. */
 const found = { faults: new Map<string, number>(), reads: 0, writes: 0, tooBusy: 0 };
 
 function note(what: string, { status, text, headers }: Answer, lacks: () => string[]) {

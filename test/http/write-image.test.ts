@@ -32,7 +32,7 @@ const post = (body: object, headers = full, language?: string) =>
 const uploads = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
 const kept = async () => [uploads(), await strapi.db.query('plugin::upload.file').count()];
 
-/** The temporary folders that are made meanwhile; others share where they are made. */
+/** The temporary folders created during the work; other processes use the same parent folder. */
 async function foldersOf(work: () => Promise<unknown>): Promise<string[]> {
   const { mkdtemp } = fs.promises;
   const made: string[] = [];

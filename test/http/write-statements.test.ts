@@ -13,13 +13,13 @@ import {
 import { statementsFor, statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
-/** What Strapi's own Document Service needs for an event, measured without a rule; all of it is also ours. */
+/** Statements of Strapi's own Document Service for an event, measured without our hooks; we need at least these. */
 const STRAPI = { create: 6, update: 9, publish: 11, publishAgain: 15, remove: 10 };
 
-/** Names are taken on PostgreSQL only. */
+/** Statements for locks, which exist on PostgreSQL only. */
 const locks = (count: number) => (onPostgres ? count : 0);
 
-/** What begins and ends a transaction apart, and what bounds a connection that is new to the pool. */
+/** The number of statements, without those of transactions and of new connections. */
 const counted = (statements: string[]) =>
   statements.filter((sql) => !/^(begin|commit|set )|set_config/i.test(sql)).length;
 
@@ -34,11 +34,11 @@ async function references() {
   };
 }
 
-/** Those of them until the save is committed; what Strapi tells of it afterwards nobody waits for. */
+/** The statements up to the commit; Strapi's later events are sent in the background. */
 const beforeCommit = (statements: string[]) =>
   counted(statements.slice(0, statements.map((sql) => /^commit/i.test(sql)).lastIndexOf(true)));
 
-/** The statements of a save by code: the fewest of three, since others (indexes, versions) also ask. */
+/** The statements of a save by code: the minimum of three, as background work executes statements too. */
 async function saving(work: () => Promise<unknown>) {
   const counts: number[] = [];
   for (let time = 0; time < 3; time += 1) {
@@ -50,7 +50,7 @@ async function saving(work: () => Promise<unknown>) {
 
 let saves = 0;
 
-/** A title that no event has. */
+/** A unique title. */
 const title = () => {
   saves += 1;
   return `Counted ${saves}`;
@@ -82,7 +82,7 @@ describe('a save by code needs, besides what the Document Service needs (D8.13)'
         await code.update('event', documentId, { title: title() });
         await code.publish('event', documentId);
       });
-    const own = 11 + 13 - 2 - 7; // The revision, listing, texts and agenda follow once.
+    const own = 11 + 13 - 2 - 7; // The revision, listing, texts and agenda are written once for both saves.
     expect(await saving(both)).toBeLessThanOrEqual(
       STRAPI.update + STRAPI.publishAgain + own + locks(3),
     );
@@ -148,7 +148,7 @@ describe('a save in the admin', () => {
   it('needs at most 46 statements for a changed event, those of the log-in included', async () => {
     const { documentId } = await buildEvent(await references());
     const path = `/content-manager/collection-types/plugin::calendar.event/${documentId}?locale=en`;
-    const counts: number[] = []; // The fewest of three, since others also ask.
+    const counts: number[] = []; // The minimum of three, as background work executes statements too.
     for (let time = 0; time < 3; time += 1) {
       await tellingsEnded(strapi);
       const saved = () => admin('PUT', path, { title: title() });

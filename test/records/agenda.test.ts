@@ -30,10 +30,10 @@ const [, code] = doors.at(-1)!;
 const UID = uidOf('event');
 const ACTION = 'plugin::calendar.agenda.read';
 
-/** A Wednesday, in the middle of a week by everybody's count. */
+/** A Wednesday, which is in the middle of a week in every locale. */
 const NOW = new Date('2031-03-19T10:00:00Z');
 
-/** Numbers from 0 that look random and are the same in every run with one seed. */
+/** Pseudo-random numbers from 0, the same in every run with one seed. */
 let state = Number(process.env.TEST_SEED ?? 4104);
 function pick(count: number): number {
   state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -55,7 +55,10 @@ function someDates() {
 
 const made: Saved[] = [];
 
-/** An event in some languages and states, perhaps with a draft of other dates beside what is public. */
+/**
+ * Creates an event in some languages and states, perhaps with a draft that has other dates than the
+ * published version.
+ */
 async function makeSome() {
   const flags = { hide_from_listings: perhaps(5), password: perhaps(8) ? 'secret' : '' };
   const begun = { title: `Event ${made.length}`, ...someDates(), ...flags };
@@ -74,7 +77,7 @@ async function makeSome() {
   if (perhaps(7)) await code.update('event', id, { trashed_at: '2031-01-01T00:00:00Z' });
 }
 
-/** The answers of the interface, to somebody who may read everything. */
+/** Requests a list from the interface as a caller who may read everything. */
 let ask: (query: Record<string, string>, language: string) => Promise<Listed[]>;
 
 interface Listed {
@@ -83,7 +86,7 @@ interface Listed {
   language: string;
 }
 
-/** While the calendar stays as it is, the interface answers once: what it lists does not depend on whose agenda is held to it. */
+/** Caches the interface's lists, which are the same for all editors as long as nothing changes. */
 const answered = new Map<string, Promise<Listed[]>>();
 
 function once(query: Record<string, string>, language: string): Promise<Listed[]> {
@@ -112,7 +115,7 @@ const strictly = (dates: Record<string, Date>) => ({
   status: ANY,
 });
 
-/** What the interface lists between two instants, in all languages: of what is public, its public dates. */
+/** The events that the interface lists within bounds, in all languages; published ones by their public dates. */
 async function between(bounds: Record<string, Date>[]) {
   const published = await publishedIds();
   const found = new Set<number>();
@@ -126,7 +129,7 @@ async function between(bounds: Record<string, Date>[]) {
   return found;
 }
 
-/** What runs in the span, and what begins in it: what lasts no time has no moment of its own before its end. */
+/** The events that run in the span, or begin in it: those without duration do not match the first bounds. */
 const during = ({ from, to }: { from: Date; to: Date }) =>
   between([
     { starts_before: to, ends_after: from },
@@ -135,7 +138,7 @@ const during = ({ from, to }: { from: Date; to: Date }) =>
 
 const WIDE = { starts_after: '1990-01-01', ends_before: '2100-01-01' };
 
-/** What the interface lists of a state, in these languages. */
+/** The events that the interface lists in a state, in these languages. */
 async function inState(status: string, languages: readonly string[]) {
   const found = new Set<number>();
   for (const language of languages) {
@@ -146,7 +149,7 @@ async function inState(status: string, languages: readonly string[]) {
   return found;
 }
 
-/** What each view should show to whoever may read these languages of all events. */
+/** The expected events of each view, for an editor who may read these languages of all events. */
 async function expected(language: string, languages: readonly string[]) {
   const spans = namedSpans(NOW, 'UTC', firstWeekday(language));
   const readable = new Set<number>();
@@ -182,14 +185,14 @@ const query = (asked: Record<string, string>) => {
   return read;
 };
 
-/** The events of a week or a month to somebody. */
+/** The events of a week or a month for an editor. */
 async function drawn(sent: Record<string, string>, email: string) {
   const read = readCalendarQuery(sent);
   if ('faults' in read) throw new Error(read.faults.join());
   return agendaCalendar(read, await abilityOf(email), NOW);
 }
 
-/** The ids of all pages of the list. */
+/** The ids on all pages of the list. */
 async function listed(sent: Record<string, string>, email: string) {
   const ability = await abilityOf(email);
   const ids: number[] = [];
@@ -200,7 +203,7 @@ async function listed(sent: Record<string, string>, email: string) {
   }
 }
 
-/** What Strapi's admin lets somebody do, who is known by an address. */
+/** The ability of the admin user with this e-mail address. */
 async function abilityOf(email: string) {
   const user = await strapi.db
     .query('admin::user')
@@ -208,7 +211,7 @@ async function abilityOf(email: string) {
   return strapi.service('admin::permission').engine.generateUserAbility(user);
 }
 
-/** What each view shows to somebody, and how many it says there are. */
+/** The events and the count of each view, for an editor. */
 async function shown(email: string, language: string) {
   const ability = await abilityOf(email);
   const found: Record<string, number[]> = {};
@@ -573,7 +576,7 @@ describe('the agenda', () => {
 
   it('is made again when its table was emptied, and mended where it differs', async () => {
     const table = () => strapi.db.getConnection('calendar_agenda');
-    // PostgreSQL's earliest moment is no date that equals itself.
+    // PostgreSQL's `-infinity` becomes a value that does not equal itself.
     const rows = async () => JSON.stringify(await table().orderBy('event_id'));
     const [first, second] = await table().orderBy('event_id');
     const before = await rows();

@@ -29,7 +29,7 @@ const texts = () =>
     ' UNION ALL ',
   );
 
-/** The places of the stored texts that fulfil the condition on `s.text`. */
+/** The positions of the stored texts that fulfil the condition on `s.text`. */
 async function found(condition: Sql): Promise<number[]> {
   const rows = await run<{ id: number }>(
     sql`SELECT s.id FROM (${texts()}) AS s WHERE ${condition} ORDER BY s.id`,

@@ -21,7 +21,7 @@ const drawn = (width: number) =>
     .png()
     .toBuffer();
 
-// As by itself, but for the seconds: a machine that is slow or busy is no fault.
+// The default, with a longer timeout, so that a slow machine causes no failure.
 withSettings({ imageImport: { enabled: true, maxBytes: 10 * 1024 * 1024, timeout: 120 } });
 
 let server: Awaited<ReturnType<typeof startPictureServer>>;
@@ -55,7 +55,7 @@ beforeEach(async () => {
   for (const one of await files()) await strapi.plugin('upload').service('upload').remove(one);
 });
 
-/** What is said about `image`, in the refusal. */
+/** The message about `image` in the error. */
 async function refusal(asking: Promise<unknown>) {
   const error = await asking.then(
     () => undefined,

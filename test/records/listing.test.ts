@@ -22,7 +22,7 @@ const EVENTS = isExhaustive ? 100 : 28;
 const WRITES = isExhaustive ? 150 : 14;
 const AUTHOR = 77;
 
-/** Numbers from 0 that look random and are the same in every run with one seed. */
+/** Pseudo-random numbers from 0, the same in every run with one seed. */
 let state = Number(process.env.TEST_SEED ?? 1729);
 function pick(count: number): number {
   state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -69,7 +69,7 @@ const someValues = () => ({
   ...someDay(),
 });
 
-/** One write through the door: whatever an editor or a program may do to the calendar. */
+/** A random write through the door. */
 async function writeThrough(door: Omit<Door, 'discard' | 'clone'>) {
   const { documentId: id } = one(made);
   const locale = one(LANGUAGES);
@@ -83,7 +83,7 @@ async function writeThrough(door: Omit<Door, 'discard' | 'clone'>) {
     () => door.update('event', id, { post_status: one(['private', null]) }, locale),
     () => door.publish('event', id, locale),
   ];
-  // Not everything can be done to every record at every door: what is refused changes nothing.
+  // Not every door allows every write; a refused one changes nothing.
   await one(acts)().catch(() => undefined);
 }
 
@@ -128,7 +128,7 @@ type Query = Record<string, string>;
 
 const id = (records: Stored[], at = 0) => String(records[at]?.public_id);
 
-/** Every filter, in each of its forms, with a name of its own. */
+/** Queries with every filter, in each of its forms. */
 const asked = (): Query[] => [
   {},
   { start_date: '2031-03-15', end_date: '2031-04-10' },
@@ -168,7 +168,7 @@ const WHO: Omit<Viewer, 'now'>[] = [
   { unpublished: ['event', 'venue', 'organizer'], unlocked: true },
 ];
 
-/** None, or one of those that the list can be asked for. */
+/** A random order of those that the list supports, or none. */
 const someOrder = ({ geoloc_lat }: Query) =>
   perhaps(3)
     ? {}
@@ -177,14 +177,14 @@ const someOrder = ({ geoloc_lat }: Query) =>
         order: one(['asc', 'desc', undefined]),
       };
 
-/** Both answers to one list, and whether the listing may give it. */
+/** The answers of the listing and of the rows to a list; `isAlways`: whether the listing must be able to answer it. */
 async function bothWays(query: Query, who: Omit<Viewer, 'now'>, isAlways: boolean) {
   const context = { now: new Date(), settings: settings() };
   const viewer = { ...who, now: context.now };
   const seesAll = Boolean(query.hide_from_listings) || Boolean(who.unpublished);
   const listed = { ...resource, filters: filtersFor(resource, seesAll) };
   const sent: Record<string, unknown> = readParams(listParams(listed.filters), query, context);
-  // Whether a record may be named at all (D9.3) is not asked here.
+  // Permissions to refer to a record (D9.3) are not tested here.
   const values = { ...sent };
   for (const name of ['categories', 'tags', 'venue', 'organizer', 'post_parent']) {
     if (query[name]) values[name] = query[name].split(',').map(Number);
@@ -234,12 +234,12 @@ const everyPair = () =>
       .map((second) => ({ ...WIDE, ...first, ...second })),
   );
 
-/** Without a date the list would begin today, years before the events. */
+/** A window that contains all events, since the default one begins today. */
 const WIDE = { start_date: '2031-01-01', end_date: '2031-12-31' };
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
-/** A window that is open on one side is not to be closed by the wide one. */
+/** Removes the wide window from queries with a relative bound, which must stay open on the other side. */
 const opened = (query: Query): Query => {
   if (!RELATIVE.some((name) => query[name])) return query;
   const { start_date, end_date, ...rest } = query;

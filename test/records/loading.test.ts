@@ -13,7 +13,7 @@ const reading = { now: new Date(), languages: ['en', 'fr', 'es', 'ar'] as never 
 
 const HOSTILE = 'a "quoted" \\ back\tslash\u2028 \u{1F600} é ن \u0001 {{x}} @calendar_events ? $1';
 
-/** By Strapi's query layer, instants as numbers. */
+/** The row as read by Strapi's query engine, with instants as numbers. */
 async function asStrapiReads(type: RecordType, id: number) {
   const { attributes } = strapi.db.metadata.get(uidOf(type));
   const row = await strapi.db.query(uidOf(type)).findOne({ where: { id } });

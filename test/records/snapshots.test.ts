@@ -17,7 +17,7 @@ beforeAll(async () => {
   tag = await buildTag({ name: 'Before' });
 });
 
-afterAll(forgetDataVersion); // It is asked by the source, beside the calendar that runs.
+afterAll(forgetDataVersion); // The tests import the source, which is another instance than the running calendar.
 
 const name = async () => {
   const rows = await run<{ name: string }>(
@@ -28,7 +28,7 @@ const name = async () => {
 
 const nobody = () => run(sql`SELECT e.name FROM @calendar_tags e WHERE e.public_id = 0`);
 
-/** Another program gives the tag this name. */
+/** Renames the tag from another program. */
 async function rename(to: string) {
   const schema = isPostgres() ? `"${strapi.db.getSchemaName()}".` : '';
   const other = await otherConnection();
@@ -38,14 +38,14 @@ async function rename(to: string) {
   await other.end();
 }
 
-/** What some work gives, by which statements; asked until what the database is at is known. */
+/** The result of the work, and how many transactions it began, with the data version known before. */
 async function read<Result>(work: () => Promise<Result>) {
   await dataVersion();
   const { result, statements } = await statementsOf(() => inOptimisticSnapshot(work));
   return { result, begun: statements.filter((sql) => /^BEGIN\b/.test(sql)).length };
 }
 
-/** PostgreSQL's word of a commit may come while somebody reads. */
+/** The minimum over several runs, as a notification from PostgreSQL may arrive during one. */
 const usually = async (work: () => Promise<unknown>) => {
   const tries: number[] = [];
   for (let at = 0; at < 5; at += 1) tries.push((await read(work)).begun);
@@ -61,7 +61,8 @@ it('is of one moment without a transaction, where PostgreSQL says which', async 
 it('is of one moment, whoever writes in between', async () => {
   let count = 0;
   let begun = 0;
-  // Again where PostgreSQL's word of an earlier commit came first, and it was read in a transaction at once.
+  // Repeated if a notification of an earlier commit arrived first, which makes the read use a
+  // transaction at once.
   for (let tries = 0; tries < 5 && count !== (isPostgres() ? 2 : 1); tries += 1) {
     const [before, between] = [await name(), `Between ${tries}`];
     count = 0;

@@ -90,7 +90,7 @@ describe('an address that was stored before it was judged', () => {
 
   const [, code] = doors[1] as (typeof doors)[number];
 
-  /** A published record that holds the address in every row. */
+  /** A published record with the URL in all of its rows. */
   async function stored(type: (typeof POST_TYPES)[number], more: Data = {}): Promise<Saved> {
     const made = await code.create(type, { ...named(type), ...more });
     await code.publish(type, made.documentId);

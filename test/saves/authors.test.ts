@@ -19,7 +19,7 @@ const authorsOf = async (documentId: string) => {
   return [...new Set(rows.map(({ author }) => author))];
 };
 
-/** An import keeps the document ids of users, and gives them other ids. */
+/** Swaps the ids of two users, like an import, which keeps their document ids. */
 async function swap(one: number, other: number) {
   const users = strapi.db.query(USER);
   const [first, second] = await Promise.all(
@@ -63,7 +63,7 @@ describe('repairs at start (D4.2)', () => {
   });
 
   it('takes any number of authors', async () => {
-    const many = 35_000; // More than a statement of SQLite takes values.
+    const many = 35_000; // More than the maximum of bindings on SQLite.
     await strapi.db.connection.raw(`INSERT INTO ${qualified('calendar_events')}
         (document_id, title, slug, locale, public_id, author)
       WITH RECURSIVE n(i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n WHERE i < 999999 + ${many})

@@ -6,7 +6,7 @@ import { buildEvent } from '../support/records';
 
 const [, code] = doors[1] as (typeof doors)[number];
 
-/** As code of a host that knows no rule, within the open transaction. */
+/** Writes within the open transaction without hooks, like a host's code. */
 const writePastRules = (document_id: string, values: object) =>
   strapi.db.transaction(({ trx }) =>
     strapi.db
@@ -16,7 +16,7 @@ const writePastRules = (document_id: string, values: object) =>
       .update(values),
   );
 
-/** SQLite has one connection: there nobody else can write meanwhile. */
+/** SQLite has one connection, so nobody else can write meanwhile. */
 const whereOthersWrite = onPostgres ? it : it.skip;
 
 describe('the rows of a record that a transaction has read (D8.13)', () => {

@@ -22,13 +22,16 @@ const sharedAttributes = Object.entries(strapi.contentType(uidOf('event')).attri
 
 const localizedAttributes = ['title', 'slug', 'description', 'excerpt', 'post_status'];
 
-/** Every shared attribute of a row, its links included. */
+/** All shared attributes of a row, with its links. */
 async function sharedOf(row: Row) {
   const values = sharedAttributes.map((name) => [name, row[name]]);
   return { ...Object.fromEntries(values), links: await linksOf(row.id) };
 }
 
-/** D7.5: the rows of one state agree, and a language is modified exactly when its draft differs. */
+/**
+ * D7.5: expects the rows of one version to be equal in shared attributes, and a language to be
+ * modified exactly if its draft differs.
+ */
 async function expectAligned(documentId: string) {
   const rows = await rowsOf('event', documentId);
   for (const state of [true, false]) {
@@ -148,7 +151,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   data: anyData,
 });
 
-/** What the state of the record forbids is left out, as an editor could not do it either. */
+/** Performs a step, unless the record's state does not allow it, as in the admin. */
 async function take({ kind, locale, data }: Step, door: Door, id: string) {
   const rows = await rowsOf('event', id);
   const draft = rows.find((row) => row.locale === locale && !row.publishedAt);

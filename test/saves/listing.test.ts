@@ -15,7 +15,7 @@ interface Listed {
 const [, code] = doors.at(-1)!;
 const listing = () => strapi.db.getConnection('calendar_listing');
 
-/** What the listing says of an event: `kind:target`, each with its flags. */
+/** The listing's rows of an event: `kind:target` → flags. */
 async function facetsOf({ public_id }: Pick<Saved, 'public_id'>) {
   const rows: Listed[] = await listing().where({ event_id: public_id }).orderBy(['kind', 'target']);
   return Object.fromEntries(rows.map(({ kind, target, flags }) => [`${kind}:${target}`, flags]));
@@ -25,7 +25,7 @@ const languagesOf = async ({ public_id }: Saved) =>
   ((await listing().where({ event_id: public_id, kind: 0 }).first()) as Listed | undefined)
     ?.languages;
 
-/** A calendar's listing holds what it should when nothing is left to repair. */
+/** Expects the listing to be correct: nothing to repair. */
 const expectNothingOutdated = async () => expect(await repairListing({ check: true })).toBe(0);
 
 const writes = (statements: string[]) =>

@@ -17,7 +17,7 @@ const MESSAGES = 170;
 beforeAll(() => receiver.listen());
 afterAll(() => receiver.close());
 
-/** SQLite takes 500 rows in one statement. */
+/** More rows than the 500 of an INSERT on SQLite. */
 it('tells three webhooks of 170 messages that have waited', async () => {
   for (let hook = 0; hook < 3; hook += 1) await listenWith(receiver);
   const { documentId } = await buildVenue();
@@ -34,10 +34,10 @@ it('tells three webhooks of 170 messages that have waited', async () => {
   expect(receiver.received).toHaveLength(3 * MESSAGES);
 });
 
-/** More than half of the values that PostgreSQL takes in one statement, 65,535; SQLite takes 32,766. */
+/** More than half of the bindings of a statement on PostgreSQL (65,535), and more than all on SQLite (32,766). */
 const RECORDS = 33_000;
 
-/** A picture that they all show is described in other words, say. */
+/** For instance if the description of a picture that all of them use is changed. */
 it('writes and schedules anew what a transaction has changed of 33,000 records', async () => {
   const changes = Array.from({ length: RECORDS }, (_, at): RecordChange => {
     const told: MessageData = { name: 'event.updated', revision: 1, languages: [], changed: [] };

@@ -7,11 +7,11 @@ import { otherConnection } from '../support/other-connection';
 import { withoutLog } from '../support/quiet';
 import { buildEvent } from '../support/records';
 
-/** Milliseconds: long enough for a save to come to its turn, and as long as the calendar waits. */
+/** Milliseconds: enough for a save to be waiting, and longer than the calendar waits. */
 const A_WHILE = 600;
 const TOO_LONG = 6500;
 
-/** Another program that is about to write, as `npm run sample` or `npm run token` beside the calendar. */
+/** Runs work while another program holds the write lock, such as `npm run sample` or `npm run token`. */
 async function whileAnotherWrites<Result>(milliseconds: number, work: () => Promise<Result>) {
   const other = await otherConnection();
   try {
@@ -32,7 +32,7 @@ const qualifiedEvents = () => `"${strapi.db.getSchemaName()}"."calendar_events"`
 describe.each(allDoors)('a save through %s while another program writes (D8.4)', (name, door) => {
   it('waits for its turn, and keeps neither readers nor /health', async () => {
     const event = await buildEvent({ title: 'Before' });
-    await door.update('event', event.documentId, { title: 'Before it' }); // Who asks is known by now.
+    await door.update('event', event.documentId, { title: 'Before it' }); // Creates the door's token.
     const reading: number[] = [];
     const saved = await whileAnotherWrites(A_WHILE, async () => {
       const made = door.create('event', { title: `New at ${name}`, ...someTimes });
@@ -67,7 +67,7 @@ describe('a save that another program keeps from its turn', () => {
   });
 });
 
-/** As long as PostgreSQL takes them. */
+/** A schema name of PostgreSQL's maximum length. */
 const LONG = 'a_schema_'.padEnd(63, 'x');
 
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';

@@ -25,7 +25,7 @@ const ownSqlite = (name: string) => ({
   DATABASE_FILENAME: path.join(folder, `${name}.db`),
 });
 
-/** A second schema, named after the run's own and removed with it. */
+/** A second schema; the run removes it by its name. */
 const second = `${process.env.DATABASE_SCHEMA}_back`;
 
 async function secondSchema() {
@@ -47,7 +47,7 @@ function expectSame(there: Told, here: Told) {
 
 const compiledAt = () => fs.statSync(path.join(own, 'dist/src/index.js')).mtimeMs;
 
-/** An import counts users from one, without the gaps that deleted ones left. */
+/** A user whose id follows a gap left by deleted ones, which an import closes. */
 async function authorBehindAGap(): Promise<number> {
   const users = strapi.db.query('plugin::users-permissions.user');
   const [gone, , user] = [
@@ -116,7 +116,7 @@ if (onPostgres) {
       expectSame(before, here);
       const [next] = events;
       expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
-      expect(compiledAt()).toBe(compiled); // Others may be starting from it.
+      expect(compiledAt()).toBe(compiled); // Other processes may be using it.
     },
   );
 }

@@ -30,7 +30,7 @@ const revisions = () =>
   strapi.db.getConnection('calendar_revisions').select('*').orderBy(['type', 'public_id']);
 const allRows = () => events().select('*').orderBy('id');
 
-/** An event with a reference of each kind: its two rows, which stay as they are. */
+/** Creates an event with references of each kind; returns its two rows. */
 async function referring() {
   const references = { venue: [5], organizer: [7, 6], categories: [1, 2, 3], tags: [] };
   const { documentId } = await code.create('event', { title: 'It', ...references, ...someTimes });

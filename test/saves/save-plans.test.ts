@@ -8,10 +8,10 @@ interface Statement {
   bindings: unknown[];
 }
 
-/** The tables that are large in a large calendar. */
+/** Tables that are large in a large calendar. */
 const LARGE = /calendar_(events|venues|organizers|links|revisions)\b/;
 
-/** What a save asks of large tables, whatever it does with the answer. */
+/** A save's statements on large tables. */
 async function askedBy(save: () => Promise<unknown>): Promise<Statement[]> {
   await tellingsEnded(strapi);
   const seen: Statement[] = [];
@@ -21,7 +21,7 @@ async function askedBy(save: () => Promise<unknown>): Promise<Statement[]> {
   return seen.filter(({ sql }) => /^\s*(select|update|delete)/i.test(sql) && LARGE.test(sql));
 }
 
-/** The tables that a database reads from beginning to end: on PostgreSQL, those that no index helps it with. */
+/** The tables that a statement scans completely; on PostgreSQL, those for which it has no index. */
 async function scans({ sql, bindings }: Statement): Promise<string[]> {
   const statement = sql.replace(/\$\d+/g, '?');
   const trx = await strapi.db.connection.transaction();
@@ -39,10 +39,10 @@ async function scans({ sql, bindings }: Statement): Promise<string[]> {
   }
 }
 
-/** Of SQLite's words for a plan the other one is SEARCH; lists that are sent are read whole. */
+/** SQLite's plans say SCAN or SEARCH; lists of bound values are always scanned. */
 const isScan = (detail: string) => /^SCAN (?!json_each|given)/.test(detail);
 
-/** Strapi counts a whole table whenever the admin makes a record. */
+/** Strapi counts the whole table when the admin creates a record. */
 const isStrapisCount = ({ sql }: Statement) =>
   /^select count\(.t0.\..id.\) as .count. from \S+ as .t0. limit/i.test(sql);
 

@@ -30,7 +30,7 @@ async function found(): Promise<number> {
   return body.total;
 }
 
-/** Work that is rolled back, with what it wrote into the log. */
+/** Runs work and rolls it back; returns what it logged. */
 async function undone(work: (trx: Knex.Transaction) => Promise<unknown>) {
   const [warn, said] = [strapi.log.warn, [] as string[]];
   strapi.log.warn = ((text: string) => said.push(text)) as never;
@@ -147,7 +147,7 @@ if (isPostgres()) {
 describe('a list too long to be looked through (D8.11)', () => {
   const listing = () => strapi.db.getConnection('calendar_listing');
 
-  /** Events that only the listing knows, and that no search finds. */
+  /** Adds rows to the listing without events, which no search finds. */
   async function lengthen() {
     const [row] = await listing().where({ kind: 0 }).limit(1);
     const fakes = Array.from({ length: 1001 }, (_, at) => {

@@ -97,7 +97,7 @@ it('finds fields that were changed past the calendar, where every text is compar
   await rows('event').where({ title: 'Hiver' }).update({ title: 'Printemps' });
   await rows('venue').update({ city: 'Lyon' });
   expect(await repairAllTexts()).toBe(0);
-  const differing = (await rows('venue')).length + 2; // A draft and its published row.
+  const differing = (await rows('venue')).length + 2; // One draft and its published row.
   expect(await repairAllTexts({ every: true, check: true })).toBe(differing);
   expect((await get(api('/venues?search=lyon'))).body.total).toBe(0);
   expect(await repairAllTexts({ every: true })).toBe(differing);

@@ -29,7 +29,10 @@ const events = () => strapi.db.getConnection(recordTable('event'));
 const texts = () => strapi.db.getConnection(SEARCH_TEXTS);
 const now = new Date('2026-11-20T12:00:00Z');
 
-/** Words that are parts of others, accents, Arabic with and without marks, digits, signs of SQL and of FTS5. */
+/**
+ * Words: parts of others, with accents, in Arabic with and without marks, digits, and special
+ * characters of SQL and FTS5.
+ */
 const WORDS = [
   ...[
     'Garden',
@@ -98,7 +101,7 @@ const made: fc.Arbitrary<Made> = fc
     rows: Object.fromEntries(languages.map((code) => [code, four[LANGUAGES.indexOf(code)]])),
   }));
 
-/** As the rules store them: a draft of each language, and a published row of some. */
+/** The rows of an event as saves would store them: a draft per language, and some published rows. */
 const rowsOf = ({ rows, published, password, trashed, future }: Made, public_id: number) =>
   Object.entries(rows).flatMap(([locale, values]) =>
     [null, now].flatMap((published_at) =>
@@ -116,14 +119,14 @@ const rowsOf = ({ rows, published, password, trashed, future }: Made, public_id:
     ),
   );
 
-/** What the listing says of each event, by its rows. */
+/** SQL for the languages of each public event, computed from its rows like the listing's. */
 const listing = () => {
   const bit = LANGUAGES.map((code) => `WHEN '${code}' THEN ${languageBit(code)}`).join(' ');
   return sql`(SELECT e.public_id AS event_id, SUM(CASE e.locale ${raw(bit)} END) AS languages
     FROM @calendar_events e WHERE ${publicAt('e', now)} GROUP BY e.public_id) AS l`;
 };
 
-/** The language in which an event is shown, by its row of the listing. */
+/** SQL for the language in which an event is shown, given its row of the listing. */
 const languageOf = ({ languages, fallback }: LanguageChoice) =>
   raw(
     `CASE ${(fallback ? languages : languages.slice(0, 1))
@@ -151,7 +154,7 @@ async function byRows(search: string, choice: LanguageChoice): Promise<number[]>
   return rows.map(({ public_id }) => public_id);
 }
 
-/** A word, a piece of one, a phrase of some, or one of these that must not be found. */
+/** A random search term: a word, part of one, a phrase of some, or one of these excluded. */
 const sought = fc
   .tuple(fc.constantFrom(...WORDS), fc.nat(6), fc.integer({ min: 1, max: 9 }), fc.nat(9))
   .map(([word, from, length, kind]) => {
@@ -275,7 +278,7 @@ describe('the texts that searches look into (D3.5)', () => {
   });
 });
 
-/** What editors and programs do with an event, some of it refused in the state that it is in. */
+/** Changes of an event, some of which are refused in its state. */
 const CHANGES: Record<
   string,
   (door: Writer, id: string, language: Language, text: string) => unknown

@@ -1,6 +1,6 @@
 import { compareSecrets } from '../../src/plugins/calendar/server/src/database/site';
 
-/** What a start would warn of. */
+/** The warnings that a start would log. */
 async function warnings(): Promise<string[]> {
   const said: string[] = [];
   const warn = jest.spyOn(strapi.log, 'warn').mockImplementation(((text: string) => {

@@ -5,14 +5,14 @@ import { isExhaustive } from '../support/extent';
 import { onPostgres, untilWaiting } from '../support/in-turn';
 import { rowsOf } from '../support/rows';
 
-/** How many write at once. */
+/** The number of concurrent writers. */
 const CROWD = isExhaustive ? 20 : 8;
 
 const event = (title: string, more: object = {}) => ({ title, ...someTimes, ...more });
 
 const [, code] = doors[1] as (typeof doors)[number];
 
-/** What is answered while the work is done and not committed. */
+/** The result of a request sent while the work is done but not committed. */
 function meanwhile<Result>(work: () => Promise<unknown>, ask: () => Promise<Result>) {
   return new Promise<Result>((resolve, reject) => {
     const others = AsyncResource.bind(ask);
@@ -123,7 +123,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     expect(slugs).toEqual(['come-back-2', 'come-back-2']);
   });
 
-  /** SQLite has one connection: there nobody waits for a name. */
+  /** SQLite has one connection, so nobody waits for a lock. */
   const whereWritersMeet = onPostgres ? it : it.skip;
 
   whereWritersMeet('wait for none that another title is made into (decision 6)', async () => {
@@ -144,7 +144,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
         underWay.add(naming);
         const ended = naming.finally(() => underWay.delete(naming));
         await untilWaiting(underWay);
-        return [ended]; // It ends behind the commit.
+        return [ended]; // Wrapped, as it only settles after the commit.
       },
     );
     expect((await named)?.slug).toBe('sixth-2-2');

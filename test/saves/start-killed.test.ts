@@ -13,7 +13,7 @@ const LOAD = path.join(ROOT, 'test/support/processes/load.cjs');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-killed-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** An empty database beside that of the tests. */
+/** An empty database next to that of the tests. */
 async function emptyDatabase() {
   const name = `${process.env.DATABASE_SCHEMA}_${randomUUID().slice(0, 8)}`;
   if (!onPostgres) return { DATABASE_FILENAME: path.join(folder, `${name}.db`) };
@@ -31,7 +31,7 @@ const load = (env: Environment) =>
     );
   });
 
-/** How many rows of each are there. */
+/** The number of rows of each table. */
 async function rowsIn({ DATABASE_SCHEMA, DATABASE_FILENAME }: Environment) {
   const { default: knex } = await import('knex');
   const connection = DATABASE_FILENAME
@@ -42,7 +42,10 @@ async function rowsIn({ DATABASE_SCHEMA, DATABASE_FILENAME }: Environment) {
   return found;
 }
 
-/** Each takes two starts of seconds: on one of the databases, and the rest in the full cross product. */
+/**
+ * Statements after which a start is killed. Each takes two starts of some seconds, so some run on
+ * one database only, and the rest in the full cross product.
+ */
 const MOMENTS = ['1 ADD COLUMN position', '150 insert into \\S*admin_permissions'];
 const MORE = [
   '3 insert into \\S*up_permissions',

@@ -14,7 +14,7 @@ const LOAD = path.join(ROOT, 'test/support/processes/load.cjs');
 const schema = `${process.env.DATABASE_SCHEMA}_empty`;
 const env = { ...process.env, DATABASE_SCHEMA: schema };
 
-/** How many start at once, and then again, on the database that they have filled. */
+/** Concurrent starts, and how often they are repeated on the same database. */
 const [MANY, ROUNDS] = [4, 2];
 
 const load = () =>
@@ -24,7 +24,7 @@ const load = () =>
     );
   });
 
-/** Loads until its schema sync is under way, and is killed there. */
+/** Starts a process and kills it during its schema sync. */
 async function loadKilled() {
   const child = spawn(process.execPath, [LOAD], { cwd: ROOT, env, stdio: 'ignore' });
   const tables = () =>

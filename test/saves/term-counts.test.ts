@@ -24,7 +24,7 @@ const lines = () => strapi.db.getConnection('calendar_term_counts');
 
 type Counts = Record<string, number>;
 
-/** Spec 4.5 in the plainest way: the events in each term that everybody may open, from the rows. */
+/** Spec 4.5: the public events of each term, counted from the rows in a straightforward way. */
 async function counted(now: Date): Promise<Counts> {
   const rows = await strapi.db.query('plugin::calendar.event').findMany({});
   const open = rows.filter(
@@ -57,7 +57,7 @@ async function kept(terms: Record<'categories' | 'tags', number[]>, now: Date): 
   return counts;
 }
 
-/** As a calendar that has a listing of before there were counts. */
+/** Removes the triggers, like a listing created before counts existed. */
 async function withoutTriggers() {
   const schema = `"${strapi.db.getSchemaName()}".`;
   const drops =
@@ -121,7 +121,7 @@ describe('the counts of categories and tags (D8.10)', () => {
       else if (action === 'remove') {
         await door.remove('event', event.documentId, '*');
         events[place] = undefined;
-      } else await door[action]('event', event.documentId, language).catch(() => undefined); // Refused: nothing there.
+      } else await door[action]('event', event.documentId, language).catch(() => undefined); // May be refused.
       if (at % 20 === 7) await compactTermCounts(new Date());
       if (at === 25) await code.remove('category', made.categories[0]?.documentId ?? '', '*');
       for (const now of [day(0), day(60)]) {

@@ -43,10 +43,10 @@ const BAD: [string, Record<string, unknown>][] = [
   ['end_date', { end_date: '2027-05-01 17:59:59' }],
 ];
 
-/** Names of which nobody sees anything; what else is one is judged in process. */
+/** Names without visible characters; unit tests cover more of them. */
 const UNSEEN = ['\u200b', ' \u200e&#x200f; '];
 
-/** The interface reads a relative date and clears references with 0. */
+/** Values that are valid in the interface only: relative dates, and 0 for no reference. */
 const READ_BY_THE_INTERFACE = ['tomorrow', '{"venue":[0]}', '{"tags":"rock"}'];
 
 describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
@@ -69,7 +69,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
   ])('hold no key that parsers drop: %s', async (text) => {
     const { documentId: id } = await door.create('event', { title: 'Sound', ...someTimes });
     const before = await rowsOf('event', id);
-    // Strapi's own parser refuses the whole body and names no field of it.
+    // Strapi's own parser rejects the whole body and names no field.
     const fields = name === adminDoor.name ? [] : ['custom_fields'];
     const refused = { status: 400, fields };
     const custom_fields = JSON.parse(text);
@@ -83,7 +83,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     const field = NAME_FIELD[type];
     const times = type === 'event' ? someTimes : {};
     const { documentId: id } = await door.create(type, { [field]: 'Seen', ...times });
-    /** What becomes of a name: what is stored, or how it is refused. */
+    /** The results of saving a name: the stored value, or the error. */
     const outcomes = async (sent: string) => {
       const saves = [
         () => door.create(type, { [field]: sent, ...times }),
@@ -106,7 +106,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
   });
 
   it.each(['description', 'excerpt'])('hold 256 KB of %s and no more (D9.7)', async (field) => {
-    const arabic = '\u0645'.repeat(128 * 1024 - 10); // Two bytes each.
+    const arabic = '\u0645'.repeat(128 * 1024 - 10); // Two bytes per character.
     const { documentId: id } = await door.create('event', { title: 'Long', ...someTimes });
     await door.update('event', id, { [field]: `<p>${arabic}</p>` });
     const [before] = await rowsOf('event', id);

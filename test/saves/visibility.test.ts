@@ -48,7 +48,7 @@ const states = [null, BEFORE].flatMap((trashed_at) =>
   ),
 );
 
-/** Of each combination a draft, what is published, and both as one record. */
+/** For each combination: a draft, a published row, and both as one record. */
 const records: Stored[] = states.flatMap((state, place) => {
   const row = (kind: number, publishedAt: Date | null): Stored => ({
     ...state,

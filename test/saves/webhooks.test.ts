@@ -47,7 +47,7 @@ beforeEach(async () => {
   hook = await listenWith(receiver);
 });
 
-/** What is told of the work, as the document says it, and nothing that came before it. */
+/** The messages about the work, validated by the document, without those of earlier changes. */
 async function told(work: () => Promise<unknown>): Promise<Received['body'][]> {
   await delivered();
   receiver.forget();
@@ -314,7 +314,7 @@ it('tells a webhook what it has asked for', async () => {
 });
 
 describe('a receiver that fails', () => {
-  /** Until so many messages have come, in half a minute: the waits that are not waited for are an hour. */
+  /** Waits for a number of messages, at most half a minute: configured waits are an hour. */
   const come = async (messages: number) => {
     for (let tries = 0; tries < 600 && receiver.received.length < messages; tries += 1)
       await pause(50);
@@ -323,7 +323,7 @@ describe('a receiver that fails', () => {
 
   it('is asked again with the same message, and nothing else about the record meanwhile', async () => {
     receiver.answer = () => 503;
-    receiver.headers = { 'retry-after': '3600' }; // Not tried again by itself as this looks on.
+    receiver.headers = { 'retry-after': '3600' }; // Prevents automatic retries during the test.
     const event = await buildEvent({ cost: '1' });
     const other = await buildEvent();
     await delivered();
@@ -420,7 +420,7 @@ describe('a receiver that fails', () => {
         const node = await Served.start({ CALENDAR_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
         try {
           await node.tell('clock', 300_000);
-          await pause(1500); // A round of the node by its own clock.
+          await pause(1500); // Time for a round of the other node, by its own clock.
           receiver.answer = () => pause(3000, 204);
           await buildEvent();
           await pause(5000);
@@ -515,7 +515,7 @@ describe('where the database fails for a moment', () => {
       for (let tries = 0; tries < 200 && receiver.received.length < 1; tries += 1) await pause(50);
       await pause(1000);
     });
-    await table('_deliveries').update({ leased_until: 0 }); // As after the time of the lease.
+    await table('_deliveries').update({ leased_until: 0 }); // As if the lease had expired.
     wakeDelivery();
     await delivered();
     const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
@@ -527,7 +527,7 @@ describe('what is published by itself', () => {
   const whereSeveralWrite = onPostgres ? it : it.skip;
 
   whereSeveralWrite('keeps nobody who begins to listen from what happens then', async () => {
-    const date = new Date(Date.now() + 9000); // Behind what a slow machine takes until it is locked.
+    const date = new Date(Date.now() + 9000); // Late enough for a slow machine to take the lock before.
     const scheduled = await buildEvent({ date: date.toISOString() });
     const other = await new Receiver().listen();
     await delivered();
@@ -540,7 +540,7 @@ describe('what is published by itself', () => {
       expect(await locked.transacting(trx)).toHaveLength(1);
       await held;
     });
-    await pause(date.getTime() - Date.now() + 1000); // Somebody is about to tell of it by now, and cannot.
+    await pause(date.getTime() - Date.now() + 1000); // By now the publication's message is due, but the lock blocks it.
     const making = listenWith(other);
     const isMade = await Promise.race([making.then(() => true), pause(1000)]);
     if (!isMade) release();
@@ -583,7 +583,7 @@ describe('what is published by itself', () => {
       .whereNotNull('due')
       .update({ due: Date.now() - 1 });
     await delivered();
-    expect(receiver.about(moved.public_id)).toEqual([]); // It is not its time.
+    expect(receiver.about(moved.public_id)).toEqual([]); // It is not due.
     expect(receiver.about(taken.public_id)).toEqual(['event.published', 'event.unpublished']);
   });
 
@@ -608,7 +608,7 @@ describe('what is published by itself', () => {
 
   whereSeveralWrite('is told of an import where somebody begins to listen meanwhile', async () => {
     const { public_id } = await buildEvent();
-    await delivered(); // Who delivers waits for the same lock.
+    await delivered(); // The deliverer waits for the same lock.
     const date = '2101-01-01T00:00:00.000Z';
     await table('s').update({ enabled: false });
     const off = await webhookById(hook.id);
@@ -640,7 +640,7 @@ it('costs a write no statement where nobody listens', async () => {
     return statements.filter((sql) => /calendar_webhook/.test(sql)).length;
   };
   await table('s').delete();
-  // The deliverer looks once more by itself, and its statement may fall between those of one save.
+  // The deliverer may execute a statement of its own between those of a save.
   const counts = [await saved('2'), await saved('3'), await saved('4')];
-  expect(Math.min(...counts)).toBe(1); // That which raises the revision, and asks whether anybody does.
+  expect(Math.min(...counts)).toBe(1); // Part of writing the revision.
 });

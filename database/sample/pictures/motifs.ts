@@ -2,8 +2,8 @@ import { box, circle, HEIGHT, path, scattered, steps, WIDTH } from './canvas';
 import type { Palette } from './palettes';
 
 /**
- * Draws SVG shapes in the colours of a palette. Motifs contain no text, so pictures do not depend
- * on a machine's fonts.
+ * Draws SVG shapes in a palette's colours, without text, so that pictures do not depend on
+ * installed fonts.
  */
 export type Motif = (palette: Palette) => string[];
 
