@@ -296,7 +296,7 @@ describe('who is told a revision', () => {
     expect(made.headers.etag).toMatch(REVISED);
     expect(await tagOf(draft, own.headers)).toMatch(REVISED);
     expect((await send('PATCH', draft, { status: 'publish' }, full)).status).toBe(200);
-    expect(await tagOf(draft, own.headers)).toMatch(HASH_ONLY); // Published, so not the author's alone.
+    expect(await tagOf(draft, own.headers)).toMatch(HASH_ONLY); // Contributors may not change published ones.
     expect(await tagOf(draft, {})).toMatch(HASH_ONLY);
     expect(await tagOf(draft, (await member('reader')).headers)).toMatch(HASH_ONLY);
     expect(await tagOf(draft, (await member('author')).headers)).toMatch(HASH_ONLY);

@@ -1,10 +1,7 @@
 import { box, circle, HEIGHT, path, scattered, steps, WIDTH } from './canvas';
 import type { Palette } from './palettes';
 
-/**
- * Draws SVG shapes in a palette's colours, without text, so that pictures do not depend on
- * installed fonts.
- */
+/** Draws SVG shapes in a palette's colours, without text, so that no font affects a picture. */
 export type Motif = (palette: Palette) => string[];
 
 export const rings: Motif = ([ground, , first, second, third]) => [
