@@ -49,7 +49,7 @@ if (onPostgres) {
     const meanwhile: string[] = [];
     while (running) {
       meanwhile.push(await write('Meanwhile'));
-      await setTimeout(20); // Yields to the event loop, so that the end of the other process is noticed.
+      await setTimeout(20); // Lets this process notice the other's end.
     }
     expect(await backup).toMatchObject({ status: 0, stderr: '' });
     expect(meanwhile.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ if (onPostgres) {
     fs.writeFileSync(DATABASE_FILENAME, 'No database.');
     const { status, stderr } = await backUpIn({ DATABASE_FILENAME }, path.join(folder, 'copy.db'));
     expect({ status, stderr }).toEqual({ status: 1, stderr: oneSentence });
-    expect(stderr).toContain('could not be copied'); // Reports its own error, not one from starting a calendar.
+    expect(stderr).toContain('could not be copied'); // Its own error, not that of a start.
     fs.rmSync(DATABASE_FILENAME);
   });
 

@@ -326,7 +326,7 @@ it.each(doors)('tells of what is done through %s', async (_, door) => {
   });
   expect(lines.everybody).toEqual([`venue ${made?.public_id} en`]);
   const again = await said(() => door.update('venue', made?.documentId ?? '', { city: 'Here' }));
-  expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // Listed although it also has a draft.
+  expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // Also for a change of the draft only.
 });
 
 it('gives pages, each record once, the longest ago first', async () => {

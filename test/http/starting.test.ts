@@ -137,7 +137,7 @@ inFull(
   'so does Strapi in development, whose serving process begins anew after each change',
   async () => {
     const file = path.join(folder, 'developed.db');
-    fs.writeFileSync(file, 'SQLite format 3\0'); // If it were not refused, it would fail at this file before it builds.
+    fs.writeFileSync(file, 'SQLite format 3\0'); // Otherwise the start would fail here, before it builds.
     const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');
     try {
       const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };

@@ -65,7 +65,7 @@ const ask = (where: string, options: http.RequestOptions): Promise<Told> =>
     });
   });
 
-/** Begins a request without its body; returns a function that sends the rest, and one for the answer. */
+/** Begins a request without its body; returns a function that sends the rest, and a promise of the answer. */
 async function begun() {
   const socket = net.connect(node.port, '127.0.0.1');
   let answered = '';

@@ -17,7 +17,7 @@ beforeAll(async () => {
   tag = await buildTag({ name: 'Before' });
 });
 
-afterAll(forgetDataVersion); // The tests import the source, which is another instance than the running calendar.
+afterAll(forgetDataVersion); // The imported source is another instance than the running calendar.
 
 const name = async () => {
   const rows = await run<{ name: string }>(

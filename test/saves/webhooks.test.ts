@@ -540,7 +540,7 @@ describe('what is published by itself', () => {
       expect(await locked.transacting(trx)).toHaveLength(1);
       await held;
     });
-    await pause(date.getTime() - Date.now() + 1000); // By now the publication's message is due, but the lock blocks it.
+    await pause(date.getTime() - Date.now() + 1000); // The publication is due, and blocked by the lock.
     const making = listenWith(other);
     const isMade = await Promise.race([making.then(() => true), pause(1000)]);
     if (!isMade) release();
@@ -583,7 +583,7 @@ describe('what is published by itself', () => {
       .whereNotNull('due')
       .update({ due: Date.now() - 1 });
     await delivered();
-    expect(receiver.about(moved.public_id)).toEqual([]); // It is not due.
+    expect(receiver.about(moved.public_id)).toEqual([]); // Not public yet.
     expect(receiver.about(taken.public_id)).toEqual(['event.published', 'event.unpublished']);
   });
 
@@ -642,5 +642,5 @@ it('costs a write no statement where nobody listens', async () => {
   await table('s').delete();
   // The deliverer may execute a statement of its own between those of a save.
   const counts = [await saved('2'), await saved('3'), await saved('4')];
-  expect(Math.min(...counts)).toBe(1); // Part of writing the revision.
+  expect(Math.min(...counts)).toBe(1); // The revision's statement, which checks for webhooks.
 });

@@ -45,7 +45,7 @@ const tellProgram = (told: [action: string, payload: string][]) => `
 
 /**
  * Navigates like the admin's own links, without reloading the program, which takes half the time.
- * Visits an empty page first, so that the page at the URL is mounted anew, and invalidates cached
+ * Visits an empty page first, so that the page at the URL is mounted again, and invalidates cached
  * records, as after a save. Discards unsaved changes without asking, and closes notifications, as a
  * load does.
  */

@@ -87,7 +87,7 @@ type Statement = (connection: object, statement: string | { sql: string }) => Pr
 
 const WRITING = /^\s*(?:insert|update|delete|truncate|copy|merge|alter|create|drop|call|do)\b/i;
 
-/** `WITH` statements may write as well. */
+/** `WITH` statements may write too. */
 const WRITING_WITHIN = /^\s*with\b.*\b(?:insert into|update|delete from)\b/is;
 
 const TABLE = /^\s*(?:insert into|update|delete from)\s+(?:"\w+"\.)?"(\w+)"/i;

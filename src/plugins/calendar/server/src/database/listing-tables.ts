@@ -113,7 +113,7 @@ export function compactTermCounts(now: Date): Promise<unknown> {
     await lock(REPLACING, trx);
     const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
         GROUP BY kind, target HAVING COUNT(*) > ${MANY}`;
-    if ((await run(many)).length === 0) return; // Even a DELETE without rows counts as a change, which invalidates caches.
+    if ((await run(many)).length === 0) return; // Any DELETE invalidates caches.
     const lines = await run<Line>(sql`DELETE FROM @calendar_term_counts
       WHERE ${due} AND (kind, target) IN (${many})
       RETURNING kind, target, n`);

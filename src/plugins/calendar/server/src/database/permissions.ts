@@ -31,8 +31,9 @@ interface Role {
 }
 
 /**
- * D10.1: grants reading to every role, and feed keys to roles of logged-in users. Each action is
- * granted only once, so that an administrator can revoke it. `handlers`: those of all routes.
+ * D10.1: grants reading to the public role and those of logged-in users, and feed keys to the
+ * latter. Each action is granted only once, so that an administrator can revoke it. `handlers`:
+ * those of all routes.
  */
 export async function seedPermissions(handlers: string[]): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'granted' });

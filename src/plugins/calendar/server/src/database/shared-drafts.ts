@@ -11,7 +11,7 @@ export interface SharedDraft {
   language: Language;
   /** The admin user who created it. */
   maker: number;
-  /** Milliseconds since 1970; PostgreSQL gives them as text. */
+  /** Milliseconds since 1970; PostgreSQL's driver returns text. */
   created: number | string;
   expires: number | string;
 }

@@ -41,7 +41,7 @@ export function createCache<Kept>(make: (size: number) => Kept): () => Kept | un
   };
 }
 
-/** D7.2: the languages in which a record is looked for when this one is asked for. */
+/** D7.2: the languages in which to show a record when this one is requested, in order of preference. */
 export function languageChoice(language: Language): LanguageChoice {
   const { defaultLanguage, fallback } = settings();
   return { languages: languagesFrom(language, defaultLanguage), fallback };

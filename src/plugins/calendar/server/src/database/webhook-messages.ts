@@ -190,6 +190,7 @@ export interface DueMessage {
 /** Rows processed at a time. */
 const MAX_MESSAGES = 200;
 
+/** Due scheduled publications, in the order in which they were scheduled; at most `MAX_MESSAGES`. */
 export async function dueMessages(now: Date): Promise<DueMessage[]> {
   const rows = await run<{
     id: number | string;

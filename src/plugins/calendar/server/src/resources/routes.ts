@@ -49,7 +49,10 @@ const isOn = (sent: string | null): boolean => {
   }
 };
 
-/** The offered format that the query names; `json` for other values of `format`, which are refused later. */
+/**
+ * The offered format that the query names. Other values of `format` mean `json`; they are validated
+ * with the other parameters.
+ */
 function named({ query }: FormatRequest, offered: Format[]): Format | undefined {
   const word = query.get('format')?.trim().toLowerCase();
   if (word) return offered.find((format) => format === word) ?? 'json';
@@ -192,7 +195,7 @@ const patternOf = (path: string) =>
 /** D8.16: requires no permission itself, since each of its operations does. */
 export const BATCH_ROUTE = { method: 'POST', path: '/batch' } as const;
 
-/** All routes but those of `/batch` and the HTML pages. */
+/** All routes except `/batch` and the pages of events. */
 export const ALL_ROUTES: Route[] = [
   ...ROUTES,
   ...EXTERNAL_ROUTES,

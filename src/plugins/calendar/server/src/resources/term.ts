@@ -169,10 +169,10 @@ const termResource = (
   editorFilters: {},
   single: {},
   combine(values, { now, viewer }) {
-    const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event` is an alias of `post` and takes precedence.
+    const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event`, an alias, takes precedence.
     const field = TERM_FIELD[type];
     const named = (event ?? []).map((id) => inEvent(field, sql`h.public_id = ${id}`, viewer)); // Spec 4.5 `post`.
-    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // A term of the requested event is not empty.
+    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // It has that event.
     return { conditions: () => [...named, ...empty], params: {} };
   },
   ignored(values) {

@@ -105,7 +105,10 @@ const secrets = z.preprocess(
     }),
 );
 
-/** D11: environment variables besides the calendar's settings. Strapi's secrets are only checked for their length. */
+/**
+ * D11: the environment variables other than the calendar's settings. Strapi's secrets are only
+ * checked for their length.
+ */
 const environmentSchema = z
   .object({
     HOST: withDefault(host, '0.0.0.0'),

@@ -26,7 +26,7 @@ export const FEED_FIELDS = { name: line };
 interface StoredFeed {
   id: number;
   name: string;
-  /** Milliseconds since 1970; PostgreSQL gives them as text. */
+  /** Milliseconds since 1970; PostgreSQL's driver returns text. */
   created: number | string;
 }
 
