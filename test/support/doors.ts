@@ -19,7 +19,10 @@ export interface Refused {
   fields: string[];
 }
 
-/** One way to write records. Each method returns the saved row, and throws a `Refused` if it is refused. */
+/**
+ * One way to write records. `create`, `update` and `clone` return the draft's row; a refused write
+ * throws a `Refused`.
+ */
 export interface Door {
   name: string;
   create(type: RecordType, data: Data, locale?: string): Promise<Saved>;

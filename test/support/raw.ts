@@ -15,7 +15,7 @@ export interface RawAnswer {
 const TICK = 50;
 const PATIENCE = 160;
 
-/** Milliseconds between parts, so that each arrives in its own packet. */
+/** Milliseconds between parts, so that each arrives separately. */
 const PAUSE = 60;
 
 /** Half-closes the connection and waits for the answer. */

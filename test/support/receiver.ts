@@ -13,7 +13,7 @@ export interface Received {
   at: number;
 }
 
-/** Answers a message with a status, or makes the sender wait for it. */
+/** The status with which to answer a message; a promise delays the answer. */
 type Answering = (message: Received, which: number) => number | Promise<number>;
 
 /** A receiver of webhook messages. */

@@ -89,7 +89,7 @@ const ofEvent = (type: LinkedType, event: string): Sql =>
   sql`p.public_id IN (SELECT l.target_id FROM @calendar_links l
     JOIN ${tableOf('event')} e ON e.id = l.row_id WHERE l.kind = ${type} AND e.document_id = ${event})`;
 
-/** One query for the ids and one for the links, since a combined OR would use no index. */
+/** One query for the ids and one for the links, so that each uses an index. */
 function selects(type: LinkedType, { event, ...ids }: Naming): Sql[] {
   const named = ids[type];
   const conditions = [

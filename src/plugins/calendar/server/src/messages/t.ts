@@ -26,7 +26,7 @@ import fr from './fr.json';
  *   select one.
  * - `units`: of distances.
  * - `free`: displayed in place of a cost of zero.
- * - `headings`: titles and summaries of the OpenAPI document, and its singular texts.
+ * - `headings`: titles and summaries of the OpenAPI document, and texts that occur in it once.
  * - `types`: the names of record types, feeds and webhooks in a sentence, singular and plural.
  * - `page`: the page at `/docs`, apart from what it takes from the document.
  * - `event_page`: the HTML pages of events.

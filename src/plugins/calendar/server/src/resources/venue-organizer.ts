@@ -57,7 +57,7 @@ const hasEvents =
     return wanted ? has : not(has);
   };
 
-/** Spec 4.3 `only_with_upcoming`: those with events in lists that have not begun yet. `false` has no effect. */
+/** Spec 4.3 `only_with_upcoming`: those with listed events that have not begun yet. `false` has no effect. */
 const withUpcoming =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {

@@ -57,7 +57,7 @@ const types: Kind<MessageType[]> = {
 /** D17.7: the writable fields of a webhook. */
 export const WEBHOOK_FIELDS = { name: line, url: required(target), types, enabled: flag };
 
-/** The permission for all of these routes; no role has it by default, and no read-only token can. */
+/** The permission for all of these routes; no role has it by default, and read-only tokens never have it. */
 const manage = 'webhook.manage';
 
 const ONE = '/webhooks/{id}';
@@ -166,7 +166,7 @@ export const presentDelivery = (stored: StoredDelivery): Delivery => {
 
 type MessageData = Pick<WebhookMessage['data'], 'type' | 'revision' | 'languages' | 'changed'>;
 
-/** The body of a message, which is stored so that every attempt sends the same bytes. */
+/** The body of a message, derived from its row alone, so that every attempt sends the same bytes. */
 export const presentMessage = (
   message: MessageData & { name: MessageType; public_id: number; created: number },
   rest_url: string,

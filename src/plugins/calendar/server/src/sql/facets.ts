@@ -1,7 +1,7 @@
 import { LANGUAGES, languageBit } from '../settings/languages';
 import type { Sql } from './sql';
 
-/** The kinds of rows in the listing. A row states one fact about its event, about a target such as a category's id. */
+/** The kinds of rows in the listing, each of which relates its event to a target, such as a category's id. */
 export const KIND = {
   all: 0,
   /** The event's categories and their ancestors. */
@@ -20,7 +20,7 @@ export type Kind = (typeof KIND)[keyof typeof KIND];
 export const FLAG = {
   featured: 1,
   hidden: 2,
-  /** D10.7: the listing contains no references and no other disclosing flags of such an event. */
+  /** D10.7: the listing has no references of such an event, nor whether it is featured or ticketed. */
   protected: 4,
   ticketed: 8,
   /** Lasts longer than `LONG_DAYS`. */

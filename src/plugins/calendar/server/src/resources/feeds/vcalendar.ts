@@ -82,8 +82,9 @@ const BOUNDS = [
 type WindowQuery = DateValues & { include?: unknown };
 
 /**
- * The default window of a calendar feed: running and future events, and those that ended in the
- * last 30 days. Its bounds are days of the site's zone, so that it stays the same all day.
+ * The default window of a calendar feed: running events, those of the next 24 months, and those
+ * that ended in the last 30 days. Its bounds are days of the site's zone, so that it stays the same
+ * all day. A query with bounds of its own is returned unchanged.
  */
 export function feedWindow<Values extends WindowQuery>(
   sent: Values,
