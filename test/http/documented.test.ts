@@ -51,7 +51,7 @@ const isBatch = ({ resource }: Documented) => resource === 'batch';
 const isNew = ({ method, path, resource }: Documented) =>
   method === 'POST' && path === `/${resource}` && resource !== 'batch';
 
-/** Operations whose errors are their own answers; those of a batch are inside its answer. */
+/** Operations other than batches, whose errors are in the answers of their operations. */
 const alone = each.filter(([, operation]) => !isBatch(operation));
 
 /** A value for each of the schemas. */

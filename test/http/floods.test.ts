@@ -16,7 +16,7 @@ const ANSWER = 15_000;
 const HEALTH = isExhaustive ? 2000 : 6000;
 
 const EVENTS = isExhaustive ? 20_000 : 1500;
-/** More requests than a minute has points; in the full cross product those are the default. */
+/** More requests than points per minute; the full cross product uses the default points. */
 const HOSTILE = isExhaustive ? 1300 : 200;
 const POINTS = isExhaustive ? '' : '150';
 /** One core refuses some hundreds of requests a second; with more connections everybody waits for Node itself. */
@@ -310,7 +310,7 @@ async function until(isSo: () => boolean) {
   for (let tries = 0; tries < 600 && !isSo(); tries += 1) await pause(50);
 }
 
-/** Suspends or stops the database during reads, writes and health checks, each of which has noticed. */
+/** Stops the database for a while during reads, writes and health checks, each of which must notice. */
 async function whileAway(signal: string, away: number) {
   const reads: Timed[] = [];
   const lists: Timed[] = [];

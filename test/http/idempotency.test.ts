@@ -242,7 +242,7 @@ it('makes one record of 200 repeats by 20 connections, some of which break', asy
     }
   };
   await Promise.all(Array.from({ length: 20 }, connection));
-  // If a cut request was executed last, the others were told to retry.
+  // If cut requests held the key to the end, all others were told to retry.
   let last = await perhapsCut(key, undefined);
   for (let tries = 0; tries < 100 && last !== 201; tries += 1) {
     await pause(50);

@@ -10,7 +10,7 @@ import { crawl, MIRRORED, Mirror } from '../support/mirror';
 import { Served } from '../support/served';
 import { PATIENT, withSettings } from '../support/settings';
 
-// In the full cross product, where nothing else runs, few writes may be refused as too busy;
+// In the full cross product, where nothing else runs, a few writes may be refused as too busy;
 // elsewhere the limit is lifted.
 if (!isExhaustive) withSettings(PATIENT);
 

@@ -41,7 +41,7 @@ const MODIFIED = {
   modified_before: ['modified_before=2999-01-01'],
 };
 
-/** Filters by external id; all records have the same one, from different sources. */
+/** Filters by external id and by source, each of which several records share. */
 const EXTERNAL = {
   external_id: ['external_id=many'],
   source: ['source=many'],

@@ -253,7 +253,7 @@ async function killBetween(node: Node): Promise<number> {
     return 503;
   };
   await pause(SILENCE);
-  while ((await waiting()) === 0) await pause(20); // The other writers were idle.
+  while ((await waiting()) === 0) await pause(20); // Until a message waits.
   await node.end('SIGKILL');
   const left = await waiting();
   receiver.answer = take;
