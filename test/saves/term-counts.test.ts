@@ -24,7 +24,7 @@ const lines = () => strapi.db.getConnection('calendar_term_counts');
 
 type Counts = Record<string, number>;
 
-/** Spec 4.5: the public events of each term, counted from the rows in a straightforward way. */
+/** Spec 4.5: the events of each term that anybody may open, counted from the rows in a straightforward way. */
 async function counted(now: Date): Promise<Counts> {
   const rows = await strapi.db.query('plugin::calendar.event').findMany({});
   const open = rows.filter(

@@ -21,7 +21,7 @@ export type OrganizerRecord = PostRecord<OrganizerRow>;
 
 export interface TermRecord {
   row: TermRow;
-  /** Spec 4.5: the number of public events of the term. */
+  /** Spec 4.5: the number of the term's events that anybody may open: public and not protected. */
   count: number;
 }
 

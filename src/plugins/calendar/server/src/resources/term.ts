@@ -172,7 +172,7 @@ const termResource = (
     const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event`, an alias, takes precedence.
     const field = TERM_FIELD[type];
     const named = (event ?? []).map((id) => inEvent(field, sql`h.public_id = ${id}`, viewer)); // Spec 4.5 `post`.
-    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // It has that event.
+    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // Terms of that event are not empty.
     return { conditions: () => [...named, ...empty], params: {} };
   },
   ignored(values) {
