@@ -1,25 +1,32 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { pageFile } from '../../src/plugins/calendar/server/src/http/description';
+import { pageFile, type ServedFile } from '../../src/plugins/calendar/server/src/http/description';
 
 const { app } = strapi.dirs;
 const { root } = app;
-const empty = mkdtempSync(path.join(os.tmpdir(), 'calendar-page-'));
+const other = mkdtempSync(path.join(os.tmpdir(), 'calendar-page-'));
+const folder = path.join(other, 'src/plugins/calendar/docs-page');
 
-afterEach(() => {
-  app.root = root;
+/** A file that no other test has loaded: the calendar keeps the content of each. */
+const FILE = 'loaded-here-alone.css' as ServedFile;
+const STYLE = ':root { color: black; }';
+
+beforeAll(() => {
+  app.root = other;
 });
-afterAll(() => rmSync(empty, { recursive: true }));
+afterAll(() => {
+  app.root = root;
+  rmSync(other, { recursive: true });
+});
 
 it('are read again after one could not be read, and once when they could', async () => {
-  app.root = empty;
-  await expect(pageFile('docs.css')).rejects.toThrow('ENOENT');
-  app.root = root;
-  const { plain, packed } = await pageFile('docs.css');
-  const written = readFileSync(path.join(root, 'src/plugins/calendar/docs-page/docs.css'), 'utf8');
-  expect([plain.toString(), gunzipSync(packed).toString()]).toEqual([written, written]);
-  app.root = empty;
-  expect((await pageFile('docs.css')).plain).toBe(plain);
+  await expect(pageFile(FILE)).rejects.toThrow('ENOENT');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, FILE), STYLE);
+  const { plain, packed } = await pageFile(FILE);
+  expect([plain.toString(), gunzipSync(packed).toString()]).toEqual([STYLE, STYLE]);
+  rmSync(folder, { recursive: true });
+  expect((await pageFile(FILE)).plain).toBe(plain);
 });

@@ -21,8 +21,9 @@ function cpuTime() {
 }
 
 /**
- * Provides each test file with the calendar booted by the global setup in the same process, and
- * with the process's `Date`, the only one that database drivers recognise.
+ * Provides each test file with the calendar booted by the global setup in the same process, with its
+ * compiled modules (`compiled.cjs`), and with the process's `Date`, the only one that database drivers
+ * recognise.
  */
 export default class CalendarEnvironment extends TestEnvironment {
   private readonly file: string;
@@ -39,7 +40,7 @@ export default class CalendarEnvironment extends TestEnvironment {
     // Newer versions of Node define it as a getter.
     Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: KnownStorage });
     await super.setup();
-    Object.assign(this.global, booted(), { Date });
+    Object.assign(this.global, booted(), { Date, loadCompiled: require });
   }
 
   /**

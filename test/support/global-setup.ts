@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Core, createStrapi } from '@strapi/strapi';
+import { stopCompacting } from '../../src/plugins/calendar/server/src/database/listing-tables';
 import { keepBooted } from './booted';
 import { Chromium } from './chromium';
 import { watch } from './document/exchange';
@@ -16,11 +17,6 @@ const ROOT = path.resolve(__dirname, '../..');
 
 /** Lifetime in seconds of the administrator's token; the default is shorter than some runs. */
 const DAY = 24 * 60 * 60;
-
-/** From the running calendar's compiled module, since the source would be another instance. */
-const { stopCompacting } = require(
-  path.join(ROOT, 'dist/src/plugins/calendar/server/src/database/listing-tables.js'),
-);
 
 /**
  * bcrypt's cost factor (a power of two). Strapi's ten takes a tenth of a second, and tests log in
