@@ -1,7 +1,6 @@
 import { isPostgres, run } from '../../src/plugins/calendar/server/src/database/run';
 import {
   dataVersion,
-  forgetDataVersion,
   inOptimisticSnapshot,
   inSnapshot,
 } from '../../src/plugins/calendar/server/src/database/snapshot';
@@ -16,8 +15,6 @@ let tag: Stored;
 beforeAll(async () => {
   tag = await buildTag({ name: 'Before' });
 });
-
-afterAll(forgetDataVersion); // The imported source is another instance than the running calendar.
 
 const name = async () => {
   const rows = await run<{ name: string }>(
