@@ -167,6 +167,7 @@ async function startOf(day: string, hour: string) {
   });
 
   it('a moment that the clocks here pass over stays while it is typed, and is said to become another', async () => {
+    await fresh();
     const { page } = editor;
     await page.getByRole('button', { name: 'Plus', exact: true }).click();
     await dateOf('date').focus();
