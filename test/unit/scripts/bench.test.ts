@@ -29,7 +29,9 @@ it('tells what stands where', () => {
   expect(page).toContain('## SQLite, 500 events');
   expect(page).toContain('| a list | 1.00 | 2.00 | 20.0 | 3.60 | 7.20 | 8.00 | 5 | 1.20 | 0.18 |');
   expect(page).toContain('cold at most 1.3 × (empty + bare): 1 of 1.');
-  expect(page).toContain('warm at least half of the bytes from memory: 0 of 1; missed: a list 0.40.');
+  expect(page).toContain(
+    'warm at least half of the bytes from memory: 0 of 1; missed: a list 0.40.',
+  );
   expect(page).toContain('the same calls by hand: 0 of 1; missed: create 1.30.');
   expect(drawingOf(run([read, write]))).toContain('a list');
 });
