@@ -6,22 +6,22 @@ const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 
 /** How each sentence of SECURITY.md begins, and the tests that hold it: `file: title`, below `test/`. */
 const HELD: Record<string, string[]> = {
-  'Each sentence here is held': [
+  'Each sentence here is verified': [
     'unit/security-document: names for each sentence tests that exist, or it says that nothing is protected',
   ],
-  'What is not published stays invisible': [
+  'Unpublished content stays invisible': [
     'http/rights-matrix: gets from %s what the rights say, and no word of what is hidden',
     'http/rights-matrix: finds in lists what the rights say',
     'http/rights-references: looks up only what the caller may open',
     'http/never-served: matches no record, as an unknown one: %s',
     'http/event: counts only events that everybody may open',
   ],
-  'Of a protected event': [
+  'For a protected event': [
     'http/rights-matrix: reads in lists only the texts that are open',
     'http/protected-events: is filled in every field that can be written',
     'unit/resources/redact: does not compile while a field of events is neither kept nor blanked',
   ],
-  'Its password is in no answer': [
+  'Its password is in no response': [
     'http/event: opens with the password, which is never shown',
     'http/event: never has its password in a log',
     'http/secret-statements: logs a statement that failed without a value of it (D10.7)',
@@ -39,7 +39,7 @@ const HELD: Record<string, string[]> = {
     'saves/ids: are of no %s that is named among the values, whose rows stay as they are',
     'admin/roles: takes over no record by naming it among the values',
   ],
-  'In the admin, answers, orders and searches': [
+  'In the admin, responses, sort orders and searches': [
     'admin/rights: is told nothing else by %s one, of its other languages, too',
     'admin/rights: is told by no address which slug a draft has',
     'admin/rights: is told nothing else by many at once, nor by their order',
@@ -53,7 +53,7 @@ const HELD: Record<string, string[]> = {
     'admin/rights: makes none of somebody else’s, to read what it says',
     'admin/rights: makes and adds no other',
   ],
-  'Rights are Strapi': [
+  'Permissions are Strapi': [
     'http/rights-actions: offers the rights of all five types and of the description to API tokens',
     'http/rights-actions: offers them to roles',
   ],
@@ -61,23 +61,23 @@ const HELD: Record<string, string[]> = {
     'http/rights-actions: lets %s read all and do nothing else, but have feeds of their own',
     'http/rights-actions: does not bring back a role that has gone, nor a right that was taken away',
   ],
-  'Writing needs a right per type': [
+  'Writing requires a permission per type': [
     'http/rights-matrix: creates each %s only for those with the right',
     'http/rights-matrix: gets from %s what the rights say, and no word of what is hidden',
     'http/write-image: takes pictures from those who hold our own right, and not from those with Strapi’s alone',
   ],
-  'The example roles belong to nobody': [
+  'The example roles have no members': [
     'http/rights-actions: leaves the example roles without members',
   ],
-  'Nodes on one PostgreSQL count': [
+  'Nodes on one PostgreSQL share': [
     'http/shared-limits: counts the requests of one client at two nodes together, once a second',
     'http/shared-limits: tells nobody about clients who have used up little',
   ],
-  'A start warns of those': [
+  'A start warns of secrets': [
     'saves/secrets: a start says which secrets are not those of the others, until they are',
     'saves/secrets: what is stored tells nobody a secret',
   ],
-  'Keys of personal feeds open feeds': [
+  'Keys of personal feeds give read access': [
     'http/feed-keys: opens nothing but feeds',
     'http/feed-keys: are those of the role that the maker has now',
     'http/feed-keys: end when the user %s',
@@ -88,23 +88,23 @@ const HELD: Record<string, string[]> = {
     'http/feed-keys: is stored as a hash',
     'http/feed-keys: stands in no log and no memory, wherever it is sent',
   ],
-  'No feed holds a draft': [
+  'No feed contains a draft': [
     'http/feed-keys: opens feeds with the rights of its maker, without drafts and without what is protected',
   ],
   'Self-registration is off': [
     'http/rights-actions: lets nobody register alone, until an administrator allows it',
   ],
-  'Whether a user exists is told': [
+  'The interface reveals whether a user exists': [
     'http/guarded: tells whether there is a user only to those who may name others',
   ],
-  'At Strapi’s own addresses, who asks': [
+  'At Strapi’s own addresses, requests': [
     'http/log-in: is answered at %s as those are whom nobody knows, also while no mail can be sent',
   ],
-  'Floods from one address': [
+  'Floods of requests': [
     'http/rate-limit: charges anonymous callers for what they cost, afterwards',
     'http/floods: leaves editors and readers of one record their service',
   ],
-  'Answers that are kept in memory': [
+  'Cached responses': [
     'http/response-cache: keeps nothing of %s',
     'http/response-cache: keeps nothing of a protected event that was opened',
     'http/response-cache: what the public may not read any more, and may read again',
@@ -113,7 +113,7 @@ const HELD: Record<string, string[]> = {
     'http/queues: reach the database by turns: %s',
     'http/health: is well while every connection of the pool is taken',
   ],
-  'A statement and an answer': [
+  'A statement and a response': [
     'http/queues: is 503, and what it was to write is not written: %s',
     'http/queues: ends statements that take too long while the calendar serves',
     'http/stopping: keeps no answer for somebody who does not read it',
@@ -124,17 +124,17 @@ const HELD: Record<string, string[]> = {
     'http/batch: counts for the address that the proxy has seen',
     'http/log-in: is refused by Strapi after a while all the same: %s',
   ],
-  'Files that anyone puts': [
+  'Files that anyone adds': [
     'http/uploads: is refused and not kept: %s',
     'http/uploads: is kept, judged by its bytes: %s',
     'http/uploads: judges what takes the place of another file, and logos of the admin',
     'http/uploads: judges what code keeps',
   ],
-  'What a camera has written': [
+  'Camera metadata': [
     'http/uploads: is kept: a %s',
     'http/write-image: shows nothing that a camera wrote into a %s',
   ],
-  'What lies under `/uploads`': [
+  'Files under `/uploads`': [
     'http/uploads: runs nothing and is saved, not shown: %s',
     'http/uploads: is shown where it is a picture',
   ],
@@ -142,7 +142,7 @@ const HELD: Record<string, string[]> = {
     'http/uploads: is closed to the example roles, which send pictures with their records',
     'http/upload-right: trades Strapi’s right for ours once: example roles lose it, the others keep both',
   ],
-  'Whoever may upload there': [
+  'The permission to upload there': [
     'http/uploads: does not let another file be replaced or renamed',
     'http/uploads: does not put files onto records of types that it may not change',
   ],
@@ -179,10 +179,10 @@ const HELD: Record<string, string[]> = {
     'http/rate-limit: counts down, then refuses and says when to come back',
     'http/rate-limit: stops looking at them',
   ],
-  'An address has 50 refused log-ins': [
+  'An IP address may have 50 refused log-ins': [
     'http/log-in: has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile',
   ],
-  'Webhooks tell of nothing': [
+  'Webhooks report only': [
     'saves/webhooks: tells each step of a record, once, and nothing of drafts',
     'saves/webhooks: tells by names, and of no value: neither of a protected event nor of any other',
     'admin/webhooks: is for administrators, and for whom they give the right',
@@ -223,7 +223,7 @@ const HELD: Record<string, string[]> = {
     'admin/previews: is kept as a hash, and stands in no log',
     'admin/previews: stands in frames of this host alone, in no index and in no memory',
   ],
-  'Shared ones are random': [
+  'The links are random': [
     'admin/previews: is shown to whoever has the link, as it is at the moment, until the link is deleted',
     'admin/previews: is kept as a hash, and stands in no log',
   ],
@@ -237,7 +237,7 @@ const HELD: Record<string, string[]> = {
     'unit/messages/fault: never repeats what was thrown',
     'http/secret-statements: logs a statement that failed without a value of it (D10.7)',
   ],
-  'Secrets are made at random': [
+  'Secrets are generated at random': [
     'unit/scripts/env: writes every secret into a file that only its owner reads',
     'unit/container: leaves out %s',
     'unit/security-document: keeps secrets out of the repository',
@@ -245,7 +245,7 @@ const HELD: Record<string, string[]> = {
   'The demo’s administrator': [
     'http/guarded: makes the demo’s administrator once, with a password that nobody can guess',
   ],
-  'The container runs as a user': [
+  'The container runs as an unprivileged user': [
     'unit/container: runs as a user without rights',
     'unit/container: keeps data and uploads where the image gives them away',
     'unit/container: publishes the port of the image, on loopback, and no other',
