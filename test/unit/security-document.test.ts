@@ -182,6 +182,10 @@ const HELD: Record<string, string[]> = {
   'An IP address may have 50 refused log-ins': [
     'http/log-in: has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile',
   ],
+  'A host that sets': [
+    'http/log-in: is not counted where a host has turned limits off',
+    'http/rate-limit: counts nothing',
+  ],
   'Webhooks report only': [
     'saves/webhooks: tells each step of a record, once, and nothing of drafts',
     'saves/webhooks: tells by names, and of no value: neither of a protected event nor of any other',
