@@ -68,6 +68,7 @@ it.each([
   ['٢٠ د.إ', '20 د.إ', 'د.إ', 'postfix', '', ['20']],
   ['Free', 'Free', '', '', '', ['free']],
   ['gratuit', 'Free', '', '', '', ['free']],
+  ['\u200fمجاني', 'Free', '', '', '', ['free']],
   ['Donation', 'Donation', '', '', '', ['donation']],
   ['Pay what you can!', 'Pay what you can!', '', '', '', ['pay-what-you-can']],
   ['Adults 20, children 10', 'Adults 20, children 10', '', '', '', ['10', '20']],
@@ -126,6 +127,17 @@ it.each(['ar-EG', 'fa', 'fr', 'en'])('knows -5 as %s writes it', (language) => {
 it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
   expect(parseCost(format.format(1_234_567.5)).values).toEqual(['1234567.50']);
+});
+
+it.each([
+  ['ar-EG', 'EGP', 'ج.م.'],
+  ['ar-SA', 'SAR', 'ر.س.'],
+  ['ar-AE', 'AED', 'د.إ.'],
+  ['ar-MA', 'MAD', 'د.م.'],
+])('knows the currency as %s writes it, between direction marks', (language, currency, symbol) => {
+  const written = new Intl.NumberFormat(language, { style: 'currency', currency }).format(1234.5);
+  expect(written).toContain('\u200f');
+  expect(shown(written).slice(1)).toEqual([symbol, 'postfix', '', ['1234.50']]);
 });
 
 it('says "free" in the language that is served', () => {

@@ -84,6 +84,9 @@ const withAmounts = (left: string) =>
 const ascending = (values: string[]) =>
   [...new Set(values)].sort((one, other) => Number(one) - Number(other));
 
+/** Direction marks, which Arabic, Persian and Hebrew put around a minus and a currency. */
+const MARKS = /[\u061c\u200e\u200f]/g;
+
 const NO_SYMBOL = { symbol: '', position: '', spaced: false } as const;
 
 /** Spec 4.2 `cost`: amounts with or without a currency, the word for free, or any other words. */
@@ -91,8 +94,9 @@ export function parseCost(stored: string | null): ParsedCost {
   const written = (stored ?? '').trim();
   const base = { text: written, values: [], amounts: [], ...NO_SYMBOL };
   if (written === '') return { kind: 'none', ...base };
-  if (FREE.includes(written.toLowerCase())) return { ...base, kind: 'free', values: ['free'] };
-  const { folded, numbers } = numbersIn(written);
+  const read = written.replace(MARKS, '');
+  if (FREE.includes(read.toLowerCase())) return { ...base, kind: 'free', values: ['free'] };
+  const { folded, numbers } = numbersIn(read);
   if (numbers.length === 0 || written.length > MAX_COST_LENGTH)
     return { ...base, kind: 'words', values: [dashed(written)] };
   const parts = partsOf(folded, numbers);
@@ -106,11 +110,8 @@ export function parseCost(stored: string | null): ParsedCost {
 /** Text before a negative number: `-5`, `$-5`, `10 -5`. */
 const MINUS = /^\s*\p{Sc}?\s*[-–—−]\s*$|[\s(][-–—−]$/u;
 
-/** Direction marks, which Arabic and Persian texts put around a minus. */
-const MARKS = /[\u061c\u200e\u200f]/g;
-
 const signed = (folded: string, { from, value }: Found) =>
-  MINUS.test(folded.slice(0, from).replace(MARKS, '')) ? `-${value}` : value;
+  MINUS.test(folded.slice(0, from)) ? `-${value}` : value;
 
 /** Adds 0 for a word for "free", as in `Free – 30$`. */
 function withFree(folded: string, parts: Part[]): Found[] {
