@@ -1,6 +1,7 @@
 import { component, READERS, valuesOf } from '../support/calendars';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
+import { listAnew } from '../support/listed';
 import {
   buildCategory,
   buildEvent,
@@ -162,4 +163,33 @@ it('holds the zone of the site where there is no event', async () => {
   const { status, text } = await get(api('/events.ics?search=nothing-of-this'));
   const [zone] = component(text).getAllSubcomponents('vtimezone');
   expect([status, zone?.getFirstPropertyValue('tzid')]).toEqual([200, 'UTC']);
+});
+
+it('serves an event whose zone this release of Node does not know, by its offset', async () => {
+  const { documentId, public_id: id } = await buildEvent({
+    title: 'Newly zoned',
+    timezone: 'Asia/Kathmandu',
+    start_date: '2027-05-01 10:00:00',
+    end_date: '2027-05-01 11:00:00',
+  });
+  const stored = { where: { documentId }, data: { timezone: 'Asia/Nowhere' } };
+  await strapi.db.query('plugin::calendar.event').updateMany(stored);
+  await listAnew();
+  const times = {
+    timezone: 'UTC+5.75',
+    start_date: '2027-05-01 10:00:00',
+    utc_start_date: '2027-05-01 04:15:00',
+  };
+  expect((await get(api(`/events/${id}`))).body).toMatchObject(times);
+  const feed = await get(api('/events.ics?start_date=2027-05-01&end_date=2027-05-01'));
+  expect(valuesOf(feed.text, 'DTSTART')).toContain('20270501T041500Z');
+  const editor = bearer(await apiToken('full-access'));
+  const changed = await send('PATCH', api(`/events/${id}`), { cost: '5' }, editor);
+  expect(changed.body).toMatchObject({ ...times, cost: '$5' });
+  const moved = { start_date: '2027-05-01 09:00:00' };
+  const refused = await send('PATCH', api(`/events/${id}`), moved, editor);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { data: { params: { timezone: expect.any(String) } } },
+  });
 });

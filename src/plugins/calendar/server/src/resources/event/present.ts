@@ -3,7 +3,11 @@ import { type CostDetails, presentCost } from '../../kinds/cost';
 import {
   abbreviationAt,
   dateDetails,
+  HOUR,
   instantOf,
+  knownZone,
+  localMillis,
+  normalizeZone,
   type WallTime,
   wallOf,
 } from '../../kinds/dates/wall-time';
@@ -31,9 +35,18 @@ const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
 
 const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
 
+/** D5.1: the event's zone; its offset from UTC if this release of Node does not know the stored name. */
+function zoneOfEvent({ timezone, start_date, utc_start_date }: EventRow, siteZone: string): string {
+  if (!timezone) return siteZone;
+  if (knownZone(timezone)) return timezone;
+  const wall = start_date ? localMillis(start_date) : Number.NaN;
+  const hours = (wall - new Date(utc_start_date ?? Number.NaN).getTime()) / HOUR;
+  return normalizeZone(`${hours < 0 ? '' : '+'}${hours}`) ?? 'UTC';
+}
+
 /** Spec 4.2: start and end as wall times of the event's zone and of UTC, each as text and in parts. */
 function eventTimes(row: EventRow, siteZone: string): EventTimes {
-  const timezone = row.timezone || siteZone;
+  const timezone = zoneOfEvent(row, siteZone);
   const start = momentOf(row.start_date, row.utc_start_date, timezone);
   const end = momentOf(row.end_date, row.utc_end_date, timezone);
   const start_date = row.start_date || '';
