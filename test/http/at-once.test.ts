@@ -91,6 +91,17 @@ describe('writers of different records', () => {
     }
   });
 
+  it('make no two events a part of each other', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [one, other] = [await buildEvent(), await buildEvent()];
+      const answers = await together(() => [
+        write('PATCH', pathOf(one), { post_parent: other.public_id }),
+        write('PATCH', pathOf(other), { post_parent: one.public_id }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+
   it('get past each other when many are changed at once in the admin', async () => {
     const bulk = (type: string, action: string, records: Stored[]) =>
       admin('POST', `${CONTENT}.${type}/actions/${action}?locale=en`, {

@@ -154,6 +154,9 @@ export const lockExternalId = (
   trx: Knex.Transaction,
 ) => lock(`external:${type}:${source}:${externalId}`, trx);
 
+/** D4.9: locks the tree of events while a parent changes; categories are locked by type. */
+export const lockEventTree = (trx: Knex.Transaction) => lock('tree:event', trx);
+
 /** Makes a function of one of Strapi's services run in a transaction. */
 function makeAtomic(service: Record<string, unknown>, name: string): void {
   const make = (service[name] as () => Promise<unknown>).bind(service);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
 import { amendRows, cacheCreated, rowsOf } from '../database/rows';
-import { keepNewRecord, lockExternalId, lockSlug } from '../database/transaction';
+import { keepNewRecord, lockEventTree, lockExternalId, lockSlug } from '../database/transaction';
 import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/normalize';
 import { isExternalIdTaken } from '../listing/choose';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
@@ -26,15 +26,19 @@ import {
 import { refusal, type Save } from './save';
 import { isDescendant } from './tree';
 
-/** Spec 4.5: refuses a parent that is the record itself or its descendant. An unchanged parent is not checked. */
+/**
+ * Spec 4.5: refuses a parent that is the record itself or its descendant. An unchanged parent is not checked. A new
+ * record (without `stored`) has no descendants that another transaction could move.
+ */
 async function refuseCycle(
-  type: RecordType,
+  { type, trx }: Pick<Save, 'type' | 'trx'>,
   id: unknown,
-  { values, stored = {} }: { values: Values; stored?: Values },
+  { values, stored }: { values: Values; stored?: Values },
 ) {
   const field = PARENT_FIELD[type];
   const above = field && values[field];
-  if (!field || typeof above !== 'number' || above === stored[field]) return;
+  if (!field || typeof above !== 'number' || above === stored?.[field]) return;
+  if (type === 'event' && stored) await lockEventTree(trx);
   const text = type === 'event' ? 'rule.event_loop' : 'rule.loop';
   if (await isDescendant({ type, field }, above, Number(id))) throw refusal({ field, text });
 }
@@ -145,7 +149,7 @@ export async function create(save: Save) {
   requireCreate(save, sent);
   const values = prepare(type, sent, {});
   const public_id = await nextId(type);
-  await refuseCycle(type, public_id, { values });
+  await refuseCycle(save, public_id, { values });
   await refuseTakenExternalId(save, { values });
   const slug = await newSlug({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
@@ -183,7 +187,7 @@ export async function update(save: Save) {
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
   await requireShared(save, pick(values, Object.keys(sent)), stored);
-  await refuseCycle(type, any.public_id, { values, stored });
+  await refuseCycle(save, any.public_id, { values, stored });
   await refuseTakenExternalId(save, { values, stored });
   if (wantsSlug(sent, own)) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
@@ -210,7 +214,7 @@ export async function clone(save: Save) {
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);
-  await refuseCycle(type, public_id, { values: { ...original, ...values } });
+  await refuseCycle(save, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
   const own = isPostType(type) ? { ...OWN, ...notSentBack(type) } : {};
   params.data = { ...values, ...own, public_id, slug: null };
