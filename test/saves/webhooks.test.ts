@@ -14,6 +14,7 @@ import { inFull } from '../support/extent';
 import { whileCommitsFail, whileRowFails } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
 import { onPostgres, untilWaiting } from '../support/in-turn';
+import { logOf } from '../support/log';
 import { doneBefore } from '../support/moments';
 import { buildPicture } from '../support/pictures';
 import { withoutLog } from '../support/quiet';
@@ -479,10 +480,15 @@ describe('a receiver that fails', () => {
     expect(body).toMatchObject({ enabled: true, switched_off: null });
   });
 
-  it('is switched off at once by 410, and keeps nothing of what it answers', async () => {
-    receiver.answer = () => 410;
-    await buildEvent();
-    await delivered();
+  it('is switched off at once by 410, once, and keeps nothing of what it answers', async () => {
+    receiver.answer = () => pause(1000, 410);
+    const log = await logOf(async () => {
+      for (let made = 0; made < 3; made += 1) await buildEvent();
+      await delivered();
+      await pause(500); // What the two others were answered.
+    });
+    expect(receiver.received).toHaveLength(3);
+    expect(log.match(/was switched off/g)).toHaveLength(1);
     const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
     expect(body).toMatchObject({ enabled: false, switched_off: 'gone' });
     expect(JSON.stringify(await table('_deliveries').select())).not.toContain('{\\"x\\"');

@@ -174,15 +174,19 @@ export async function changeWebhook(
   });
 }
 
-/** D17.5: disables a webhook whose receiver fails permanently. Its pending deliveries fail and stay in the log. */
-export async function switchOff(id: number, why: SwitchedOff, now: Date): Promise<void> {
-  await strapi.db.transaction(async ({ trx }) => {
+/**
+ * D17.5: disables a webhook whose receiver fails permanently; returns whether it was enabled. Its pending deliveries
+ * fail and stay in the log.
+ */
+export async function switchOff(id: number, why: SwitchedOff, now: Date): Promise<boolean> {
+  return (await strapi.db.transaction(async ({ trx }) => {
     await lockWebhooks(trx);
-    await table(WEBHOOKS, trx)
+    const changed: number = await table(WEBHOOKS, trx)
       .where({ id, enabled: true })
       .update({ enabled: false, switched_off: why, switched_off_at: now.getTime() });
     await dropPending(id);
-  });
+    return changed > 0;
+  })) as boolean;
 }
 
 export const removeWebhook = (id: number): Promise<number> =>
