@@ -1,3 +1,4 @@
+import { admin } from '../support/admin';
 import { component, READERS, valuesOf } from '../support/calendars';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
@@ -186,6 +187,9 @@ it('serves an event whose zone this release of Node does not know, by its offset
   const editor = bearer(await apiToken('full-access'));
   const changed = await send('PATCH', api(`/events/${id}`), { cost: '5' }, editor);
   expect(changed.body).toMatchObject({ ...times, cost: '$5' });
+  const copy = { action: 'copy', days: ['2027-06-01'], records: [{ id }] };
+  const copied = await admin('POST', '/calendar/admin/bulk', copy);
+  expect(copied.body.records[0].refused).toMatchObject({ why: 'rule' });
   const moved = { start_date: '2027-05-01 09:00:00' };
   const refused = await send('PATCH', api(`/events/${id}`), moved, editor);
   expect(refused).toMatchObject({

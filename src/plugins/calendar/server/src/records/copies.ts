@@ -2,7 +2,7 @@ import type { Row, Values } from '../content-types/rows';
 import { type IdempotentWrite, recordExists, runIdempotent } from '../database/idempotency-keys';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
-import { instantOf, isWallTime, wallOf } from '../kinds/dates/wall-time';
+import { instantOf, isWallTime, knownZone, wallOf } from '../kinds/dates/wall-time';
 import { addDays, type CopyRequest, daysBetween, onDay, recurringDays } from '../resources/bulk';
 import {
   type Editor,
@@ -28,11 +28,13 @@ function timesOn(row: Row, day: string | undefined): Values {
   };
 }
 
-/** D5.2: the start that a save stores, since it may be in a gap on that day. */
-const savedStart = ({ start_date, timezone, all_day }: Values): unknown =>
-  isWallTime(start_date) && timezone && !all_day
-    ? wallOf(instantOf(start_date, String(timezone)), String(timezone))
+/** D5.2: the start that a save stores, since it may be in a gap on that day. A save refuses an unknown zone. */
+function savedStart({ start_date, timezone, all_day }: Values): unknown {
+  const zone = knownZone(String(timezone ?? ''));
+  return isWallTime(start_date) && zone && !all_day
+    ? wallOf(instantOf(start_date, zone), zone)
     : start_date;
+}
 
 /** D15.11: copies an event in every language as drafts, with a reference to the original. */
 async function copyOf(
