@@ -156,6 +156,14 @@ describe('offers', () => {
   });
 
   it.each([
+    ...['AED', 'BHD', 'DZD', 'EGP', 'IQD', 'JOD', 'KWD', 'LBP'],
+    ...['MAD', 'OMR', 'QAR', 'SAR', 'SYP', 'TND', 'YER'],
+  ])('know %s as Arabic writes it', (currency) => {
+    const cost = new Intl.NumberFormat('ar-EG', { style: 'currency', currency }).format(25);
+    expect(jsonLd({ cost }).offers).toEqual({ ...offer, price: 25, priceCurrency: currency });
+  });
+
+  it.each([
     [null, {}],
     ['', {}],
     ['Donation', {}],

@@ -74,6 +74,9 @@ const CODES = new Map(
   Object.entries({
     ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₪': 'ILS', '₺': 'TRY', '₽': 'RUB', '₩': 'KRW' },
     ...{ '₴': 'UAH', '₦': 'NGN', '₫': 'VND', '฿': 'THB', zł: 'PLN', Kč: 'CZK', Ft: 'HUF' },
+    ...{ 'د.إ': 'AED', 'ر.س': 'SAR', 'ج.م': 'EGP', 'د.ك': 'KWD', 'ر.ق': 'QAR', 'ر.ع': 'OMR' },
+    ...{ 'د.ب': 'BHD', 'د.أ': 'JOD', 'د.م': 'MAD', 'د.ت': 'TND', 'د.ج': 'DZD', 'د.ع': 'IQD' },
+    ...{ 'ل.ل': 'LBP', 'ل.س': 'SYP', 'ر.ي': 'YER' },
     ...{ US$: 'USD', CA$: 'CAD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', R$: 'BRL' },
   }),
 );
@@ -84,7 +87,7 @@ function currencyOf(symbol: string, row: EventRow, site: Settings['currency']) {
   if (row.currency_code) return row.currency_code;
   const sign = symbol || row.currency_symbol;
   if (!sign || sign === site.symbol) return site.code;
-  return CODES.get(sign) ?? (ISO_CODES.has(sign) ? sign : undefined);
+  return CODES.get(sign.replace(/\.$/, '')) ?? (ISO_CODES.has(sign) ? sign : undefined);
 }
 
 function priceOf({ kind, values }: ReturnType<typeof parseCost>): number | undefined {
