@@ -3,6 +3,7 @@ import {
   FIELDS,
   type ShownFields,
 } from '../../../src/plugins/calendar/server/src/kinds/fields';
+import { object } from '../../../src/plugins/calendar/server/src/kinds/raw-input';
 import { httpUrl, line } from '../../../src/plugins/calendar/server/src/kinds/text/text';
 import { REDACTED_VALUES } from '../../../src/plugins/calendar/server/src/resources/event/present';
 
@@ -29,4 +30,13 @@ it('shows of a protected event what is named beside each field', () => {
       'hidden' in kind && kind.hidden,
     ]);
   }
+});
+
+it.each([
+  ['too deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, { text: 'too_deep' }],
+  ['too much', `{"a":[${'1,'.repeat(10_000)}1]}`, { text: 'too_many' }],
+])('says of an object sent as text that it is %s', (_, text, reason) => {
+  expect(() => object.read(text, {} as never)).toThrow(
+    expect.objectContaining({ reason: expect.objectContaining(reason) }),
+  );
 });

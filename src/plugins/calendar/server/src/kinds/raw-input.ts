@@ -222,7 +222,8 @@ export const object: FieldKind<object | null, unknown> = {
         : sent;
     if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
     if (!isValues(value)) throw new InvalidValue('not_object');
-    if (excessOf(value, MAX_DEPTH - 1)) throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
+    const excess = excessOf(value, MAX_DEPTH - 1);
+    if (excess) throw new InvalidValue(excess.text, excess.values);
     return Object.keys(value).length === 0 ? null : value;
   },
 };
