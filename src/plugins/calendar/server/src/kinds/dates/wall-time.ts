@@ -40,15 +40,24 @@ export function normalizeZone(input: string): string | undefined {
 export const knownZone = (name: string) =>
   normalizeZone(name) ?? (IANAZone.isValidZone(name) ? name : undefined);
 
-/** The luxon zone of a stored form. Throws RangeError if it is not a zone. */
-export function zoneOf(name: string): Zone {
-  const known = zones.get(name);
-  if (known) return known;
+function findZone(name: string): Zone | undefined {
+  const cached = zones.get(name);
+  if (cached) return cached;
   const normal = knownZone(name);
-  if (normal === undefined) throw new RangeError(`${name} is not a time zone`);
+  if (normal === undefined) return undefined;
   const offset = normal === 'UTC' ? 0 : offsetIn(normal);
   const zone = offset === undefined ? IANAZone.create(normal) : FixedOffsetZone.instance(offset);
   if (normal === name) zones.set(name, zone);
+  return zone;
+}
+
+/** Whether a stored zone is known. Cached, because Node takes long to tell. */
+export const isKnownZone = (name: string): boolean => findZone(name) !== undefined;
+
+/** The luxon zone of a stored form. Throws RangeError if it is not a zone. */
+export function zoneOf(name: string): Zone {
+  const zone = findZone(name);
+  if (!zone) throw new RangeError(`${name} is not a time zone`);
   return zone;
 }
 

@@ -5,7 +5,7 @@ import {
   dateDetails,
   HOUR,
   instantOf,
-  knownZone,
+  isKnownZone,
   localMillis,
   normalizeZone,
   type WallTime,
@@ -38,7 +38,7 @@ const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
 /** D5.1: the event's zone; its offset from UTC if this release of Node does not know the stored name. */
 function zoneOfEvent({ timezone, start_date, utc_start_date }: EventRow, siteZone: string): string {
   if (!timezone) return siteZone;
-  if (knownZone(timezone)) return timezone;
+  if (isKnownZone(timezone)) return timezone;
   const wall = start_date ? localMillis(start_date) : Number.NaN;
   const hours = (wall - new Date(utc_start_date ?? Number.NaN).getTime()) / HOUR;
   return normalizeZone(`${hours < 0 ? '' : '+'}${hours}`) ?? 'UTC';
