@@ -166,6 +166,25 @@ if (!onPostgres) {
   });
 
   (hasNginx ? it : it.skip)(
+    'behind the cache of nginx an answer for one caller alone is 304 as well',
+    async () => {
+      const ports = nodes.map((node) => node.port);
+      const proxy = await startNginx(await freePort(), ports, { cached: true });
+      const of = async (headers: Record<string, string>) =>
+        fetch(`${proxy.origin}${EVENTS}`, {
+          headers: { authorization: `Bearer ${token}`, ...headers },
+        });
+      const etag = (await of({})).headers.get('etag') ?? '';
+      const again = [
+        await of({ 'if-none-match': etag }),
+        await of({ 'if-none-match': '"another"' }),
+      ];
+      await proxy.stop();
+      expect(again.map(({ status }) => status)).toEqual([304, 200]);
+    },
+  );
+
+  (hasNginx ? it : it.skip)(
     'a node behind nginx that is told to end loses no request',
     async () => {
       const proxy = await startNginx(await freePort(), [nodes[0].port, nodes[1].port]);
