@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withoutDatabase } from '../support/held-database';
@@ -52,6 +53,23 @@ it('says that the database is gone, and that it is back', async () => {
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_unavailable', '10']);
   expect((await get(api('/health'))).status).toBe(200);
 });
+
+(onPostgres ? it.skip : it)(
+  'is not well when another file is put in the place of the database',
+  async () => {
+    const { filename } = strapi.db.connection.client.connectionSettings;
+    const error = jest.spyOn(strapi.log, 'error').mockReturnThis();
+    fs.renameSync(filename, `${filename}-aside`);
+    fs.writeFileSync(filename, '');
+    const statuses = [(await get(api('/health'))).status, (await get(api('/health'))).status];
+    fs.renameSync(`${filename}-aside`, filename);
+    const said = error.mock.calls.flat();
+    error.mockRestore();
+    expect(statuses).toEqual([503, 503]);
+    expect((await get(api('/health'))).status).toBe(200);
+    expect(said).toEqual([expect.stringContaining('was replaced by another file')]);
+  },
+);
 
 /** A message of PostgreSQL's protocol. */
 function message(type: string, content: string) {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { rememberDatabaseFile } from './database/client';
 import { noteChanges } from './database/data-changes';
 import { startCompacting } from './database/listing-tables';
 import {
@@ -42,6 +43,7 @@ const registerActions = (strapi: Core.Strapi) =>
   );
 
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
+  rememberDatabaseFile();
   await createLocales(strapi);
   await registerActions(strapi);
   protectLanguages();

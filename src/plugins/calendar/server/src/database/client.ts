@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { Client, ClientConfig } from 'pg';
 import { isPostgres } from './run';
 
@@ -48,10 +49,39 @@ async function askPostgres(within: number) {
   await own.query('SELECT 1');
 }
 
+/** Device and inode of the SQLite file that Strapi has opened. */
+let opened: string | undefined;
+
+/** Whether the last check found another file in its place. */
+let isReplaced = false;
+
+function identityOf(file: string): string {
+  const { dev, ino } = fs.statSync(file);
+  return `${dev} ${ino}`;
+}
+
+const sqliteFile = (): string => strapi.db.connection.client.connectionSettings.filename;
+
+/** Called when Strapi has opened the database. */
+export function rememberDatabaseFile(): void {
+  if (!isPostgres()) opened = identityOf(sqliteFile());
+}
+
+/** Throws if another file has replaced the SQLite file, whose deleted original Strapi's handle still uses. */
+function requireSameFile(): void {
+  const wasReplaced = isReplaced;
+  isReplaced = identityOf(sqliteFile()) !== opened;
+  if (!isReplaced) return;
+  const words = `${sqliteFile()} was replaced by another file: what the calendar writes is lost until it is restarted.`;
+  if (!wasReplaced) strapi.log.error(words);
+  throw new Error(words);
+}
+
 /** Uses a separate handle, which waits for no transaction; only a running statement blocks this process. */
 async function askSqlite() {
-  const { driver, connectionSettings } = strapi.db.connection.client;
-  const handle = new driver(connectionSettings.filename, { readonly: true, fileMustExist: true });
+  requireSameFile();
+  const { driver } = strapi.db.connection.client;
+  const handle = new driver(sqliteFile(), { readonly: true, fileMustExist: true });
   try {
     handle.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
   } finally {
