@@ -135,10 +135,11 @@ let serving;
  * Ends the process with one sentence when another process serves this SQLite file. Two servers would each count
  * requests and failed log-ins, deliver webhooks twice, and a newer version would migrate tables under an older one.
  * The lock is SQLite's, on a separate file: the operating system releases it however the process ends, and
- * commands can still use the database.
+ * commands can still use the database. Returns a function that releases the lock.
  */
 function requireOnlyServer({ client, connection }) {
-  if (client !== 'sqlite') return;
+  const release = () => serving?.close();
+  if (client !== 'sqlite') return release;
   requireDatabase({ client, connection });
   const file = fs.realpathSync(connection.filename);
   const Database = require('better-sqlite3');
@@ -148,12 +149,13 @@ function requireOnlyServer({ client, connection }) {
     serving.pragma('journal_mode = MEMORY'); // Nothing is written, so no journal file is needed.
     serving.exec('BEGIN EXCLUSIVE');
   } catch ({ code }) {
-    if (code !== 'SQLITE_BUSY') return; // For example a lock file of another user: no reason to refuse the start.
+    if (code !== 'SQLITE_BUSY') return release; // For example a lock file of another user: no reason to refuse the start.
     console.error(
       `The database ${file} is served by another process, and SQLite serves one: end that, or let DATABASE_FILENAME name another. Several share a PostgreSQL (docs/hosting.md).`,
     );
     process.exit(1);
   }
+  return release;
 }
 
 /** Error codes of a connection that failed: refused, unknown host, unreachable, TLS certificate. */

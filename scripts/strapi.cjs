@@ -4,6 +4,7 @@
  * development dependencies.
  */
 const cluster = require('node:cluster');
+const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { tellOfPlaces } = require('./boot.cjs');
@@ -35,5 +36,17 @@ core.createStrapi = (options) => {
   }
   return strapi;
 };
+
+/**
+ * Checks the lock before `develop` empties `dist`, which a running calendar needs; the worker would check it only
+ * afterwards. Exits with the last worker's code, where Strapi would exit with 0.
+ */
+if (cluster.isPrimary && process.argv[2] === 'develop') {
+  const compiled = path.join(appDir, 'dist/config/database.js');
+  if (fs.existsSync(compiled)) requireOnlyServer(require(compiled).default().connection)();
+  cluster.on('exit', (_worker, code) => {
+    process.exitCode = code ?? 1;
+  });
+}
 
 require(path.join(path.dirname(strapi), 'bin', 'strapi.js'));

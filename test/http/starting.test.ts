@@ -134,24 +134,26 @@ it('says in one sentence that another process serves its SQLite file, and ends',
 });
 
 inFull(
-  'so does Strapi in development, whose serving process begins anew after each change',
+  'so does Strapi in development: before it empties the build, and at each restart',
   async () => {
     const file = path.join(folder, 'developed.db');
     fs.writeFileSync(file, 'SQLite format 3\0'); // Otherwise the start would fail here, before it builds.
     const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');
+    const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
     try {
-      const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
-      const child = fork('scripts/strapi.cjs', ['develop'], {
-        ...{ cwd: ROOT, silent: true },
-        env: { ...env, DATABASE_FILENAME: file, NODE_UNIQUE_ID: '1' }, // As for workers of `cluster`.
-      });
-      children.push(child);
-      let said = '';
-      child.stderr?.on('data', (chunk) => {
-        said += chunk;
-      });
-      const [code] = await once(child, 'close');
-      expect([code, said]).toEqual([1, expect.stringContaining('is served by another process')]);
+      for (const asWorker of [{}, { NODE_UNIQUE_ID: '1' }]) {
+        const child = fork('scripts/strapi.cjs', ['develop'], {
+          ...{ cwd: ROOT, silent: true, env: { ...env, DATABASE_FILENAME: file, ...asWorker } },
+        });
+        children.push(child);
+        let said = '';
+        child.stderr?.on('data', (chunk) => {
+          said += chunk;
+        });
+        const [code] = await once(child, 'close');
+        expect([code, said]).toEqual([1, expect.stringContaining('is served by another process')]);
+        expect(fs.existsSync(path.join(ROOT, 'dist/config/database.js'))).toBe(true);
+      }
     } finally {
       other.close();
     }
