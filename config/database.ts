@@ -17,10 +17,13 @@ function timestampsAreUtc() {
 
 type Environment = ReturnType<typeof readEnvironment>;
 
+/** The driver would let `sslmode` override DATABASE_SSL and DATABASE_SSL_REJECT_UNAUTHORIZED. */
+const withoutSslMode = (url?: string) => url?.replace(/(?<=[?&])sslmode=[^&]*&?/g, '');
+
 const postgres = (env: Environment) => ({
   client: 'postgres' as const,
   connection: {
-    connectionString: env.DATABASE_URL,
+    connectionString: env.DATABASE_SSL ? withoutSslMode(env.DATABASE_URL) : env.DATABASE_URL,
     host: env.DATABASE_HOST,
     port: env.DATABASE_PORT,
     database: env.DATABASE_NAME,

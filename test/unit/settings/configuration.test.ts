@@ -1,4 +1,5 @@
 import { env } from '@strapi/utils';
+import pg from 'pg';
 import admin from '../../../config/admin';
 import database from '../../../config/database';
 import middlewares from '../../../config/middlewares';
@@ -37,6 +38,18 @@ it('hands to Strapi what the variables mean, however they are written', () => {
     },
     cors: { config: { credentials: true } },
   });
+});
+
+it.each([
+  ['true', 'postgres://a:b@h/c?sslmode=require', { rejectUnauthorized: false }],
+  ['true', 'postgres://a:b@h/c?sslmode=disable&connect_timeout=3', { rejectUnauthorized: false }],
+  ['true', 'postgres://a:b@h/c', { rejectUnauthorized: false }],
+  ['false', 'postgres://a:b@h/c?sslmode=no-verify', { rejectUnauthorized: false }],
+  ['false', 'postgres://a:b@h/c', false],
+])('lets DATABASE_SSL=%s go before what %s says', (DATABASE_SSL, DATABASE_URL, ssl) => {
+  Object.assign(process.env, { DATABASE_SSL, DATABASE_URL, DATABASE_SSL_REJECT_UNAUTHORIZED: '0' });
+  const client = new pg.Client(configured().connection?.connection as pg.ClientConfig);
+  expect(client).toMatchObject({ ssl, host: 'h', database: 'c' });
 });
 
 it('counts an empty variable as not set', () => {
