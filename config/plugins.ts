@@ -7,12 +7,18 @@ import {
 /** Kubernetes and Docker tell every process of a service that is called calendar. */
 const OF_A_SERVICE = /^CALENDAR_(SERVICE|PORT)(_|$)/;
 
+/** Variables that were warned of: Strapi calls this file several times per start. */
+const named = new Set<string>();
+
 /** A slip of the pen must not leave a setting at its default without a word. */
 function warnOfUnread(read: Set<string>) {
   const isUnread = (name: string) =>
     name.startsWith('CALENDAR_') && !read.has(name) && !OF_A_SERVICE.test(name);
-  for (const name of Object.keys(process.env).filter(isUnread))
+  for (const name of Object.keys(process.env).filter(isUnread)) {
+    if (named.has(name)) continue;
+    named.add(name);
     console.warn(`${name} is no setting of the calendar: docs/hosting.md names all of them.`);
+  }
 }
 
 const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugin => ({
