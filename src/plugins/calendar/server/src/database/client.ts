@@ -49,28 +49,25 @@ async function askPostgres(within: number) {
   await own.query('SELECT 1');
 }
 
-/** Device and inode of the SQLite file that Strapi has opened. */
-let opened: string | undefined;
+/** Inode of the SQLite file that Strapi has opened. SQLite too recognises by it whether its file was moved. */
+let opened: number | undefined;
 
 /** Whether the last check found another file in its place. */
 let isReplaced = false;
 
-function identityOf(file: string): string {
-  const { dev, ino } = fs.statSync(file);
-  return `${dev} ${ino}`;
-}
+const inodeOf = (file: string): number => fs.statSync(file).ino;
 
 const sqliteFile = (): string => strapi.db.connection.client.connectionSettings.filename;
 
 /** Called when Strapi has opened the database. */
 export function rememberDatabaseFile(): void {
-  if (!isPostgres()) opened = identityOf(sqliteFile());
+  if (!isPostgres()) opened = inodeOf(sqliteFile());
 }
 
 /** Throws if another file has replaced the SQLite file, whose deleted original Strapi's handle still uses. */
 function requireSameFile(): void {
   const wasReplaced = isReplaced;
-  isReplaced = identityOf(sqliteFile()) !== opened;
+  isReplaced = inodeOf(sqliteFile()) !== opened;
   if (!isReplaced) return;
   const words = `${sqliteFile()} was replaced by another file: what the calendar writes is lost until it is restarted.`;
   if (!wasReplaced) strapi.log.error(words);
