@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { knownZone, normalizeZone } from '../kinds/dates/wall-time';
+import { isKnownZone, normalizeZone } from '../kinds/dates/wall-time';
 import { FIELDS, requiredOf } from '../kinds/fields';
 import { type ReadContext, readFields, wasSent } from '../kinds/kind';
 import { hasOnlyIds, idsOf } from '../kinds/reference';
@@ -113,13 +113,14 @@ const saysOtherwise = ({ date, date_utc }: Values) =>
 /** Parses the sent fields. Throws `rest_invalid_param` with all faults. */
 export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritten): Values {
   const chosen = settings();
-  const zone = sentZone(sent, chosen.timezone) ?? knownZone(writing.storedZone ?? '');
+  const { storedZone } = writing;
+  const stored = storedZone && isKnownZone(storedZone) ? storedZone : undefined;
   const values = readFields(FIELDS[type], sent, {
     now: writing.now,
     strict: writing.strict,
     settings: chosen,
     language: writing.language,
-    eventZone: zone ?? chosen.timezone,
+    eventZone: sentZone(sent, chosen.timezone) ?? stored ?? chosen.timezone,
   });
   if (writing.strict && saysOtherwise(values)) throw ignoredParams(['date']);
   return values;
