@@ -298,7 +298,7 @@ describe('judging what waits (D15.13)', () => {
     [{ note: '   ' }, 'note must not be empty'],
     [{ note: 'x'.repeat(2001) }, 'note must not be longer'],
     [{ note: 'a\u0000b' }, 'note must not contain NUL'],
-    [{ note: 7 }, 'note must be a text'],
+    [{ note: 7 }, 'note must be text'],
     [{ language: 'de' }, 'language must be one of'],
     [{ revision: 'x' }, 'revision must be'],
   ])('refuses %j', async (sent, message) => {

@@ -50,7 +50,7 @@ describe('the preview of Strapi (D16.6)', () => {
     const shown = await get(body.data.url);
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('<h1 lang="en" dir="ltr">As it will be</h1>');
-    expect(shown.text).toContain('A preview, which is not public.');
+    expect(shown.text).toContain('This is a preview, which is not public.');
     const other = (await preview(admin, event, { status: 'published' })).body.data.url;
     expect((await get(other)).text).toContain('<h1 lang="en" dir="ltr">As it is</h1>');
   });
@@ -130,7 +130,7 @@ describe('the preview of Strapi (D16.6)', () => {
     for (const one of tokens) {
       const { status, text, headers } = await get(`/en/calendar/preview?token=${one}`);
       expect([one, status]).toEqual([one, 404]);
-      expect(text).toContain('This link has ended, or a part of it is missing.');
+      expect(text).toContain('This link is no longer valid, or part of it is missing.');
       expect(headers['x-robots-tag']).toBe('noindex, nofollow');
     }
     expect((await get('/en/calendar/preview')).status).toBe(404);

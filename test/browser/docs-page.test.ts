@@ -115,7 +115,7 @@ async function expectToFitPhone(language?: string) {
 
     await searchBox().fill('xyzzy');
     await untilShown(0);
-    expect(await told()).toBe('Nothing found. Try fewer words, or others.');
+    expect(await told()).toBe('Nothing found. Try fewer or other words.');
     expect(await page.getByText('No operations defined in spec').isVisible()).toBe(false);
 
     await searchBox().fill('event.trashed');

@@ -182,7 +182,7 @@ async function clicks(at: Page) {
       const shown = form.frameLocator('iframe[title="Preview"]');
       await shown.getByRole('heading', { name: 'Chess in the park' }).waitFor();
       expect(await count()).toBe(1);
-      await shown.getByText('A preview, which is not public.').waitFor();
+      await shown.getByText('This is a preview, which is not public.').waitFor();
       if (PICTURES) await form.screenshot({ path: path.join(PICTURES, 'preview.png') });
     });
 
@@ -200,7 +200,7 @@ async function clicks(at: Page) {
       await form.getByRole('button', { name: /^End the link that holds until/ }).click();
       await address.waitFor({ state: 'detached' });
       await page.goto(url);
-      await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect(editor.faults).toEqual([]);
     });
 

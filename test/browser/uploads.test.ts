@@ -51,7 +51,7 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
   it('are refused in the media library with the reason', async () => {
     const svg = Buffer.from(STORED['old-poster.svg']!);
     expect((await add('poster.svg', 'image/svg+xml', svg)).status()).toBe(400);
-    await page.getByText('“poster.svg” cannot be kept', { exact: false }).first().waitFor();
+    await page.getByText('“poster.svg” cannot be stored', { exact: false }).first().waitFor();
   });
 
   it('are kept and shown there when they are pictures', async () => {

@@ -46,7 +46,7 @@ it('names every invalid parameter at once', async () => {
 const NO_DATE = 'must be a date such as 2027-01-31 or 2027-01-31 18:30:00.';
 
 it.each([
-  ['search=a%00', 'search', 'must not hold a NUL character (%00).'],
+  ['search=a%00', 'search', 'must not contain a NUL character (%00).'],
   ['search=%ff%00', 'search', 'is not valid percent-encoded UTF-8.'],
   ['page=9007199254740993', 'page', 'must not be larger than 9007199254740991.'],
   ['per_page=1e30', 'per_page', 'must not be larger than 9007199254740991.'],

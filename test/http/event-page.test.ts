@@ -187,7 +187,7 @@ describe('the page of an event (D16)', () => {
   });
 
   it.each([
-    ['en', 'Nothing is here', 'ltr'],
+    ['en', 'Page not found', 'ltr'],
     ['fr', 'Il n’y a rien ici', 'ltr'],
     ['es', 'Aquí no hay nada', 'ltr'],
     ['ar', 'لا شيء هنا', 'rtl'],
@@ -280,7 +280,7 @@ describe('who sees the page', () => {
     expect(closed.text).not.toMatch(/Told to few|Behind a door|sesame/);
     const wrong = await send('POST', path, new URLSearchParams({ password: 'open' }));
     expect(wrong.status).toBe(403);
-    expect(wrong.text).toContain('That is not the password.');
+    expect(wrong.text).toContain('This password is wrong.');
     const open = await send('POST', path, new URLSearchParams({ password: 'sesame' }));
     expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(open.text).toContain('Told to few');

@@ -43,7 +43,7 @@ const titles = (text: string) => READERS['ical.js'](text).map(({ title }) => tit
 it('holds 2,000 events, the first ones, and says to people and programs that there are more', async () => {
   const { text } = await get(api(`/events.ics?${WINDOW}`));
   expect(titles(text)).toEqual(Array.from({ length: MOST }, (_, number) => `Event ${number}`));
-  const said = `Only the first ${MOST} of ${EVENTS} events are in this calendar. Filters in its address make it shorter.`;
+  const said = `This calendar contains only the first ${MOST} of ${EVENTS} events. Add filters to its address to shorten it.`;
   for (const name of ['X-WR-CALDESC', 'DESCRIPTION'])
     expect(valuesOf(text.split('BEGIN:VEVENT')[0] ?? '', name)).toEqual([said]);
 });

@@ -59,7 +59,7 @@ const judgement = z.object({
 });
 
 const note = z
-  .string('must be a text')
+  .string('must be text')
   .trim()
   .min(1, 'must not be empty')
   .max(MAX_NOTE_LENGTH, `must not be longer than ${MAX_NOTE_LENGTH} characters`)

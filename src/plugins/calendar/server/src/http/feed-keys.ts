@@ -117,9 +117,7 @@ function nameIn(ctx: Context): string {
   if (typeof name === 'string' && name.length <= MAX_NAME_LENGTH && !unstorable(name)) {
     return name.replace(/\s+/g, ' ').trim();
   }
-  throw new errors.ValidationError(
-    `name must be a text that is not longer than ${MAX_NAME_LENGTH} characters`,
-  );
+  throw new errors.ValidationError(`name must be text of at most ${MAX_NAME_LENGTH} characters`);
 }
 
 /** Translates an error into the editor's language. */
