@@ -129,7 +129,7 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await count()).toBeLessThanOrEqual(8);
     expect([await atVenue(right), await atVenue(wrong)]).toEqual([COUNT, 0]);
     await button('Undo').click();
-    await says(new RegExp(`Taken back: ${COUNT}\\.`));
+    await says(new RegExp(`Undone: ${COUNT}\\.`));
     expect([await atVenue(right), await atVenue(wrong)]).toEqual([0, COUNT]);
     await button('Dismiss').waitFor({ state: 'detached' });
   });
@@ -146,7 +146,7 @@ const atVenue = ({ public_id }: Stored) =>
     );
     await picture('bulk-repeat-en');
     await apply();
-    await says(/Copies made, as drafts: 9/);
+    await says(/Copies created, as drafts: 9/);
     expect(await count()).toBeLessThanOrEqual(6);
     await editor.settled();
     expect(await page.locator('section li h3', { hasText: 'Course' }).count()).toBe(10);
@@ -171,16 +171,16 @@ const atVenue = ({ public_id }: Stored) =>
     await dialog().getByText('New drafts: 9').waitFor();
     await apply();
     await says(/That did not work, or only in part/);
-    await says(/Copies made, as drafts: 5/);
+    await says(/Copies created, as drafts: 5/);
     await button('Repeat…').click();
     await dialog().getByText('New drafts: 9').waitFor();
     await apply();
-    await says(/Copies made, as drafts: 9/);
+    await says(/Copies created, as drafts: 9/);
     await page.unroute(BULK);
     await editor.settled();
     expect(await page.locator('section li h3', { hasText: 'Lecture' }).count()).toBe(10);
     await bar().getByRole('button', { name: 'Undo' }).click();
-    await says(/Taken back: 9/);
+    await says(/Undone: 9/);
     expect(await bar().getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
@@ -228,12 +228,12 @@ const atVenue = ({ public_id }: Stored) =>
     await button('Undo').click();
     await bar().getByRole('button', { name: 'Stop' }).click();
     stopped();
-    await says(/Taken back: \d+\./);
+    await says(/Undone: \d+\./);
     const left = await canceled();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(inAll);
     await button('Undo').click();
-    await says(new RegExp(`Taken back: ${left}\\.`));
+    await says(new RegExp(`Undone: ${left}\\.`));
     expect(await canceled()).toBe(0);
   });
 
@@ -246,7 +246,7 @@ const atVenue = ({ public_id }: Stored) =>
     await page.locator('a[aria-current=page]', { hasText: 'Trash' }).waitFor();
     release();
     await settled();
-    expect(await page.getByText('The agenda cannot be read at the moment.').count()).toBe(0);
+    expect(await page.getByText('The agenda cannot be loaded at the moment.').count()).toBe(0);
     expect(await bar().count()).toBe(0);
     await page.unroute('**/agenda/matching?*');
   });
@@ -273,7 +273,7 @@ const atVenue = ({ public_id }: Stored) =>
       .documents(uidOf('event'))
       .update({ documentId: late.documentId, locale: 'en', data: { title: 'Mine' } as object });
     await button('Undo').click();
-    await says(/Taken back: 0\. Not taken back: 1\./);
+    await says(/Undone: 0\. Not undone: 1\./);
     await bar().getByText('Somebody has changed it meanwhile.').waitFor();
     const rows = await rowsOf('event', late.documentId);
     expect(rows.map(({ start_date }) => start_date)).toEqual([
@@ -303,7 +303,7 @@ const atVenue = ({ public_id }: Stored) =>
     }
     for (const day of ['2031-05-08', '2031-05-01']) {
       await button('Undo').click();
-      await says(/Taken back: 1\./);
+      await says(/Undone: 1\./);
       await editor.settled();
       expect(await starts()).toEqual([day, day]);
     }
@@ -335,7 +335,7 @@ const atVenue = ({ public_id }: Stored) =>
     goOn();
     await says(/Changed: 0\. Not changed: 1\./);
     await button('Undo').click();
-    await says(/Taken back: 0\. Not taken back: 1\./); // Offered, and refused for what came between.
+    await says(/Undone: 0\. Not undone: 1\./); // Offered, and refused for what came between.
   });
 
   describe('where one of two cannot be taken back', () => {
@@ -362,11 +362,11 @@ const atVenue = ({ public_id }: Stored) =>
       await says(/Changed: 2\. Not changed: 0\./);
       await whileTitleFails('Halfway broken', async () => {
         await button('Undo').press('Enter');
-        await says(/Taken back: 1\. Not taken back: 1\./);
+        await says(/Undone: 1\. Not undone: 1\./);
         await settled();
       });
       await button('Undo').press('Enter');
-      await says(/Taken back: 1\. Not taken back: 0\./);
+      await says(/Undone: 1\. Not undone: 0\./);
       const costs = await strapi.db
         .query(uidOf('event'))
         .findMany({ where: { title: { $startsWith: 'Halfway' } } });
@@ -456,7 +456,7 @@ const atVenue = ({ public_id }: Stored) =>
     await says(/Changed: 1\./);
     await tabTo(/^Undo$/);
     await page.keyboard.press('Enter');
-    await says(/Taken back: 1\./);
+    await says(/Undone: 1\./);
   });
 
   inFull('keeps the focus in its place when what had it is gone', async () => {
@@ -476,7 +476,7 @@ const atVenue = ({ public_id }: Stored) =>
     await button('Move…').click();
     await apply();
     await press('Undo');
-    await says(/Taken back: 4\./);
+    await says(/Undone: 4\./);
     expect(await inFocus()).toBe('Many events at once');
     await page.getByRole('checkbox', { name: /Select all/ }).check();
     await button('Move to the trash…').click();
@@ -539,7 +539,7 @@ const atVenue = ({ public_id }: Stored) =>
     );
     await button('Make an address').click();
     await page
-      .getByText(/^No answer came/)
+      .getByText(/^No response was received/)
       .first()
       .waitFor();
     await editor.settled();
@@ -585,7 +585,9 @@ const atVenue = ({ public_id }: Stored) =>
       await loseAnswers(page, FEEDS);
       await dialog().getByLabel('Name, such as the device').fill('Unheard');
       await page.keyboard.press('Enter');
-      await dialog().getByText('No answer came. The list shows whether it was done.').waitFor();
+      await dialog()
+        .getByText('No response was received. The list shows whether it was done.')
+        .waitFor();
       await button('Revoke: Unheard').waitFor();
       await page.unroute(FEEDS);
       await loseAnswers(page, FEEDS, 'DELETE');
@@ -657,7 +659,7 @@ const atVenue = ({ public_id }: Stored) =>
     await asking.getByRole('button', { name: 'Cancel' }).press('Enter');
     await asking.waitFor({ state: 'detached' });
     release();
-    await says(/Taken back: 1\./);
+    await says(/Undone: 1\./);
     await page.unroute(BULK);
     await page.getByRole('link', { name: 'Left behind' }).click();
     await page.waitForURL(/calendar.event/);

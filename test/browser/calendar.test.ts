@@ -378,7 +378,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await card.getByRole('button', { name: 'Approve' }).click();
     await card.waitFor({ state: 'detached' });
     await editor.page
-      .getByText('No answer came. The list shows whether it was done.')
+      .getByText('No response was received. The list shows whether it was done.')
       .first()
       .waitFor();
     await editor.page.unroute('**/approve');

@@ -45,7 +45,8 @@ async function changes({ page, open, ask }: EditorAt) {
   await page.locator('input[name=title]').press('End');
   await page.keyboard.type('!');
   const status = (await ask('Save')).status();
-  if (status === 403) await page.getByText('Your role may not do this here.').waitFor();
+  if (status === 403)
+    await page.getByText('Your role does not allow you to do this here.').waitFor();
   return status;
 }
 

@@ -197,7 +197,7 @@ async function clicks(at: Page) {
       const url = await address.inputValue();
       await page.goto(url);
       await page.getByRole('heading', { name: 'Chess in the park' }).waitFor();
-      await form.getByRole('button', { name: /^End the link that holds until/ }).click();
+      await form.getByRole('button', { name: /^End the link that is valid until/ }).click();
       await address.waitFor({ state: 'detached' });
       await page.goto(url);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -209,7 +209,7 @@ async function clicks(at: Page) {
       const LIST = /shared-drafts\?/;
       const make = () => editor.page.getByRole('button', { name: 'Make a link' });
       const bins = () =>
-        editor.page.getByRole('button', { name: /^End the link that holds until/ });
+        editor.page.getByRole('button', { name: /^End the link that is valid until/ });
       const told = () => editor.page.getByRole('textbox', { name: 'Address of the link' });
       const says = (words: string) => editor.page.getByText(words).first().waitFor();
       const links = () => strapi.db.getConnection('calendar_shared_drafts');
@@ -266,7 +266,7 @@ async function clicks(at: Page) {
           await form();
           await loseAnswers(editor.page, SHARED);
           await make().click();
-          await says('No answer came. The list shows whether it was done.');
+          await says('No response was received. The list shows whether it was done.');
           await bins().waitFor();
           expect(await told().count()).toBe(0);
           await editor.page.unroute(SHARED);
@@ -285,10 +285,10 @@ async function clicks(at: Page) {
       inFull('may ask again where the links could not be read', async () => {
         await editor.page.route(LIST, (route) => route.abort());
         await form();
-        await says('The links cannot be read at the moment.');
+        await says('The links cannot be loaded at the moment.');
         await editor.page.unroute(LIST);
         await editor.page.getByRole('button', { name: 'Try again' }).press('Enter');
-        await says('Whoever has the link');
+        await says('Anyone with the link');
         await editor.page.locator('button:enabled', { hasText: 'Make a link' }).waitFor();
       });
     });

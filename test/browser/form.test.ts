@@ -213,7 +213,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await pick('Venues', 'pier', /Pier/);
       await click(page.getByLabel('Cost'));
       await type('10-25');
-      await page.getByText('It reads: $10 – $25').waitFor();
+      await page.getByText('Shown as: $10 – $25').waitFor();
       await page.getByText('There: Sat, Nov 28, 2099, 7:30 – 8:30 PM · Tokyo (UTC+9)').waitFor();
       await page.getByText('Here: Sat, Nov 28, 2099, 11:30 AM – 12:30 PM').waitFor();
       presses += 1;
@@ -368,7 +368,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.getByRole('link', { name: 'French: Published' }).waitFor();
       await page.getByRole('link', { name: 'Add Spanish' }).waitFor();
       await page.getByRole('switch', { name: 'All day' }).press(' ');
-      await page.getByText('A save also changes this in French: All day').waitFor();
+      await page.getByText('Saving also changes this in French: All day').waitFor();
       await page.getByLabel('Tickets address').pressSequentially('example.org');
       await page.getByText(/must be a full address/).waitFor();
     });

@@ -10,7 +10,7 @@ let editor: EditorAt;
 let event: Stored;
 let login: { email: string; password: string };
 
-const BACK = /^What you had typed here is back/;
+const BACK = /^What you typed here has been restored/;
 
 const title = () => editor.page.locator('input[name=title]');
 

@@ -204,7 +204,7 @@ async function onlyFrench() {
       expect(made.ok()).toBe(true);
       await settled(); // It can be pressed again once the list is there.
     }
-    await said(page, 'The link is made');
+    await said(page, 'The link has been created');
     const ends = page.getByRole('button', { name: /^End the link/ });
     await ends.first().press('Enter');
     await said(page, 'The link has ended');
@@ -410,7 +410,7 @@ async function onlyFrench() {
       await page.getByRole('button', { name: 'Apply' }).press('Enter');
       await announced('Changed: 1');
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
-      await announced('Taken back: 1');
+      await announced('Undone: 1');
       await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
       await page.getByRole('button', { name: 'Make an address' }).press('Enter');
       await announced('Your new address');

@@ -127,7 +127,7 @@ async function typeBehind(text: string) {
     await saveUnheard('Lostloaded');
     await editor.load();
     await editor.page
-      .getByText(/^What you had typed here is back/)
+      .getByText(/^What you typed here has been restored/)
       .first()
       .waitFor();
     await editor.press('Save');
@@ -139,7 +139,7 @@ async function typeBehind(text: string) {
     await editor.open('/admin/agenda');
     await editor.open(NEW);
     await editor.page
-      .getByText(/^What you had typed here is back/)
+      .getByText(/^What you typed here has been restored/)
       .first()
       .waitFor();
     await typeBehind(' again');

@@ -132,7 +132,7 @@ const extent = () =>
       const visitor = { ...login, timezoneId: 'Europe/Paris' };
       const { page, open, faults } = await editorAt(browser, visitor);
       await open('/admin/moderation');
-      await page.getByText('your role lacks the right “Open the agenda”').waitFor();
+      await page.getByText('your role lacks the permission “Open the agenda”').waitFor();
       expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
       expect(faults).toEqual([]);
     },

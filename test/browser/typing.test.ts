@@ -154,14 +154,14 @@ async function edited() {
     it('keep a date whose time is missing as it is, never as midnight', async () => {
       await type('start_date', 'date', '11282026');
       await leave();
-      await message(/^The time is not finished/).waitFor();
+      await message(/^The time is incomplete/).waitFor();
       expect(await input('start_date-time').getAttribute('aria-invalid')).toBe('true');
       expect(await dateOf('start_date').getAttribute('aria-invalid')).toBe('false');
       expect((await editor.ask('Save')).status()).toBe(400);
       await editor.settled(); // What was typed stands there again behind what is stored.
       expect(await dateOf('start_date').inputValue()).toBe('2026-11-28');
       await type('start_date', 'time', '1930');
-      await message(/^The time is not finished/).waitFor({ state: 'detached' });
+      await message(/^The time is incomplete/).waitFor({ state: 'detached' });
       await editor.press('Save');
       expect(await stored()).toMatchObject({ start_date: '2026-11-28 19:30:00' });
     });
@@ -171,7 +171,7 @@ async function edited() {
       await type('end_date', 'date', '11282026');
       await type('end_date', 'time', '0830');
       await leave();
-      await message(/^The time is not finished/).waitFor();
+      await message(/^The time is incomplete/).waitFor();
       await type('end_date', 'time', '0831P');
       await editor.press('Save');
       expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:31:00' });
@@ -217,7 +217,7 @@ async function edited() {
     inFull('take no year of two digits for one of the first century', async () => {
       await type('start_date', 'date', '112826');
       await leave();
-      await message(/^The date is not finished/).waitFor();
+      await message(/^The date is incomplete/).waitFor();
       expect((await editor.ask('Save')).status()).toBe(400);
     });
   });
@@ -300,10 +300,10 @@ async function edited() {
       await editor.page.getByRole('button', { name: 'Clear: Publication date' }).click();
       await type('date', 'date', '11282026');
       await leave();
-      await message(/^The time is not finished/).waitFor();
+      await message(/^The time is incomplete/).waitFor();
       expect((await editor.ask('Save')).status()).toBe(400);
       await editor.settled();
-      await message(/^The time is not finished/).waitFor();
+      await message(/^The time is incomplete/).waitFor();
       expect(await dateOf('date').inputValue()).toBe('2026-11-28');
       await type('date', 'time', '0930A');
       await editor.press('Save');

@@ -341,7 +341,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('Commence');
     await turn(/en\b/i);
     await page
-      .getByText(/^What you had typed here is back/)
+      .getByText(/^What you typed here has been restored/)
       .first()
       .waitFor();
     expect(await title().inputValue()).toBe('Begun once and more');
@@ -572,7 +572,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
     await venues.click();
     await venues.pressSequentially('Harbour');
-    await page.getByText('This cannot be read at the moment.').first().waitFor();
+    await page.getByText('This cannot be loaded at the moment.').first().waitFor();
     expect(await page.getByRole('option', { name: 'New venue' }).count()).toBe(0);
     await venues.press('Enter');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -590,7 +590,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.page.unrouteAll();
     await editor.load();
     await editor.page
-      .getByText(/^What you had typed here is back/)
+      .getByText(/^What you typed here has been restored/)
       .first()
       .waitFor();
     expect(await title().inputValue()).toBe('Begun at last');

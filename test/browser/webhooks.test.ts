@@ -92,7 +92,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await open('/admin');
     await shows('Switched off: Town hall');
     await page.getByRole('link', { name: '1 webhook', exact: true }).click();
-    await shows(/The address answered that it is gone/);
+    await shows(/The address responded that it is gone/);
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await shows(`Event: published · Event ${public_id}`);
     await page.mouse.move(0, 0); // What is under it changes its colour.
@@ -116,7 +116,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await shows('Delivered');
 
     await button('Delete').click();
-    await shows(/“Town hall” gets no more messages/);
+    await shows(/“Town hall” will receive no more messages/);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
     await shows('No webhooks yet.');
     expect(person.faults).toEqual([]);
@@ -185,7 +185,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
         await loseAnswers(page, '**/secret');
         await button('New secret').press('Enter');
         await confirm();
-        await shows('No answer came. The list shows whether it was done.');
+        await shows('No response was received. The list shows whether it was done.');
         await page.unroute('**/secret');
         await settled();
         await button('New secret').press('Enter');
@@ -289,7 +289,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await loseAnswers(person.page, '**/webhooks/*', 'DELETE');
       await button('Delete').press('Enter');
       await confirm();
-      await shows('No answer came. The list shows whether it was done.');
+      await shows('No response was received. The list shows whether it was done.');
       await shows('No webhooks yet.');
       await person.page.unroute('**/webhooks/*');
     });

@@ -82,7 +82,7 @@ async function judged(ctx: Asked, work: () => Promise<unknown>) {
     ctx.body = { done: true };
   } catch (error) {
     if (!(error instanceof Outdated)) throw error;
-    ctx.conflict('It has been changed or judged meanwhile.');
+    ctx.conflict('It has been changed or reviewed in the meantime.');
   }
 }
 
