@@ -17,7 +17,7 @@ function warnOfUnread(read: Set<string>) {
   for (const name of Object.keys(process.env).filter(isUnread)) {
     if (named.has(name)) continue;
     named.add(name);
-    console.warn(`${name} is no setting of the calendar: docs/hosting.md names all of them.`);
+    console.warn(`${name} is not a setting of the calendar: docs/hosting.md lists all of them.`);
   }
 }
 

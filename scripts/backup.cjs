@@ -10,8 +10,8 @@ function fail(sentence) {
 
 const USE = 'npm run -s backup -- FILE';
 const [file] = requireWords(USE, 1);
-if (!file) fail(`Use: ${USE}`);
-if (fs.existsSync(file)) fail(`${file} is there already, and stays as it is.`);
+if (!file) fail(`Usage: ${USE}`);
+if (fs.existsSync(file)) fail(`${file} already exists and is not overwritten.`);
 requireMachine();
 process.env.NODE_ENV ??= 'production';
 require('./build.cjs').compileIfNeeded();
@@ -23,7 +23,7 @@ function databaseFile() {
   const { client, connection } = createCalendar().config.get('database.connection');
   if (client === 'sqlite') return connection.filename;
   return fail(
-    'The database is PostgreSQL, which its own pg_dump backs up: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+    'The database is PostgreSQL; back it up with pg_dump: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
   );
 }
 

@@ -115,7 +115,7 @@ function buildAll(parameters = []) {
 
 function endUnless(built) {
   if (built) return;
-  console.error('The build failed; its messages stand above.');
+  console.error('The build failed; see the messages above.');
   process.exit(1);
 }
 
@@ -126,7 +126,7 @@ function compileIfNeeded() {
 function buildIfNeeded() {
   if (!isBuilt('admin')) {
     console.log(
-      'Building the admin panel: about a minute, and only when its sources or its path changed.',
+      'Building the admin panel: about a minute, only after its sources or its path have changed.',
     );
     endUnless(buildAll());
   }

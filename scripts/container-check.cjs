@@ -76,7 +76,8 @@ async function untilHealthy(stage, options, child) {
   const [program, ...words] = stage.health;
   const started = Date.now();
   while (Date.now() - started < PATIENCE) {
-    if (child.exitCode !== null) throw new Error(`The start command ended with ${child.exitCode}.`);
+    if (child.exitCode !== null)
+      throw new Error(`The start command exited with ${child.exitCode}.`);
     if (spawnSync(program, words, options).status === 0) return (Date.now() - started) / 1000;
     await pause(1000);
   }
@@ -108,7 +109,7 @@ function makeAdministrator(options) {
     stdio: 'inherit',
   });
   if (result.status !== 0)
-    throw new Error(`Making the administrator ended with ${result.status ?? result.signal}.`);
+    throw new Error(`Creating the administrator exited with ${result.status ?? result.signal}.`);
 }
 
 async function start(build, stage) {

@@ -30,7 +30,7 @@ async function makeReadOnlyToken(strapi) {
   if (await tokens.exists({ name: TOKEN })) return undefined;
   const { accessKey } = await tokens.create({
     name: TOKEN,
-    description: 'Made by npm run demo.',
+    description: 'Created by npm run demo.',
     kind: 'content-api',
     type: 'read-only',
     lifespan: null,

@@ -16,7 +16,7 @@ const { serve } = require('./serve.cjs');
 const INTERFACE = '/calendar/events/v1';
 
 function welcome(address, { login, token }) {
-  const lines = ['', 'The calendar is running. End it with Ctrl+C.', ''];
+  const lines = ['', 'The calendar is running. Stop it with Ctrl+C.', ''];
   lines.push(`  Admin      ${address}/admin`);
   if (login) lines.push(`             ${login.email}  ${login.password}`);
   if (token) lines.push('', `  Token      ${token}`, '             (read-only; not shown again)');

@@ -87,7 +87,7 @@ function writtenSecrets() {
   } catch (error) {
     if (!error.syscall) throw error;
     console.error(
-      `The secrets cannot be kept in ${defaultFile()} (${error.message}): the user that runs the calendar must be able to read it, and to write it where one is missing; ENV_PATH may name another.`,
+      `The secrets cannot be stored in ${defaultFile()} (${error.message}): the user that runs the calendar must be able to read this file, and to write it if a secret is missing; ENV_PATH can name another file.`,
     );
     return process.exit(1);
   }

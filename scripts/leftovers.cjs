@@ -11,7 +11,7 @@ function readOptions() {
   try {
     return parseArgs({ options: { remove: { type: 'boolean', default: false } } }).values;
   } catch (error) {
-    return fail(`${error.message}\nUse: npm run leftovers [-- --remove]`);
+    return fail(`${error.message}\nUsage: npm run leftovers [-- --remove]`);
   }
 }
 
@@ -58,7 +58,7 @@ async function main() {
   strapi.log.level = 'warn';
   await strapi.load();
   if (strapi.config.get('plugin::upload').provider !== 'local') {
-    fail('Uploads are not kept on this machine: their own store lists them.');
+    fail('Uploads are not stored on this machine: list them with the tools of their provider.');
   }
   const found = await leftovers(strapi);
   for (const { file, size } of found) {
@@ -66,7 +66,7 @@ async function main() {
     console.log(`${path.relative('.', file)}  ${size} bytes`);
   }
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
-  const done = remove ? 'removed' : 'listed; -- --remove deletes them';
+  const done = remove ? 'removed' : 'listed; delete them with -- --remove';
   console.log(
     `${found.length} files without a row, ${bytes} bytes${found.length ? `: ${done}` : ''}.`,
   );

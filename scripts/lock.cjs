@@ -30,14 +30,14 @@ function missingOptional({ packages }) {
 function machineOf(name) {
   const os = OS.exec(name)?.[1];
   const cpu = CPU.exec(name)?.[1];
-  if (!os || !cpu) throw new Error(`For which machine is ${name}? Its name does not tell.`);
+  if (!os || !cpu) throw new Error(`The name of ${name} does not say for which machine it is.`);
   const libc = os === 'linux' && (/musl/.test(name) ? 'musl' : /gnu/.test(name) && 'glibc');
   return { cpu: [cpu], ...(libc ? { libc: [libc] } : {}), os: [os] };
 }
 
 function entryFor({ packages }, { owner, name, version }) {
   if (!/^\d/.test(version))
-    throw new Error(`${owner} asks for ${name} ${version}: not one version.`);
+    throw new Error(`${owner} requires ${name} ${version}, which is not an exact version.`);
   const { cpu, libc, os } = machineOf(name);
   const { dev } = packages[owner];
   return { version, cpu, ...(dev && { dev }), ...(libc && { libc }), optional: true, os };

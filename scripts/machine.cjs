@@ -13,12 +13,12 @@ function faultOfMachine({
   compiled = compiledHalf,
 } = {}) {
   if (root.includes('#')) {
-    return `The admin cannot be built in ${root}: no folder on the way there may have a # in its name.`;
+    return `The admin cannot be built in ${root}: its path must not contain a #.`;
   }
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
-    return `The calendar needs Node ${OLDEST_NODE.join('.')} or newer, and this is Node ${version}.`;
+    return `The calendar needs Node ${OLDEST_NODE.join('.')} or newer, but this is Node ${version}.`;
   }
   return faultOfSqlite(load, compiled);
 }
@@ -41,7 +41,7 @@ function faultOfSqlite(load, compiled) {
   try {
     const Database = load('better-sqlite3');
     if (compiled().includes(ENDS_PROCESSES)) {
-      return 'better-sqlite3 was compiled here with headers of Node 24.19 or newer, with which it would end the calendar at any moment: run "npm_config_target=24.18.0 npm rebuild better-sqlite3" on Node 24, or use Node 22.';
+      return 'better-sqlite3 was compiled here with the headers of Node 24.19 or newer, and would crash the calendar at any moment: run "npm_config_target=24.18.0 npm rebuild better-sqlite3" on Node 24, or use Node 22.';
     }
     new Database(':memory:').close();
   } catch (error) {
@@ -49,7 +49,7 @@ function faultOfSqlite(load, compiled) {
       return 'The packages are not installed: run "npm install" first.';
     }
     const [reason] = String(error.message).split('\n');
-    return `better-sqlite3 does not load (${reason}): run "npm rebuild better-sqlite3", which needs Python 3 and a C++ compiler where no prebuilt binary fits.`;
+    return `better-sqlite3 cannot be loaded (${reason}): run "npm rebuild better-sqlite3", which needs Python 3 and a C++ compiler if no prebuilt binary fits.`;
   }
 }
 
@@ -93,14 +93,14 @@ function faultOfPlace(file) {
   while (!isNamed(folder) && folder !== path.dirname(folder)) folder = path.dirname(folder);
   fs.accessSync(folder, R_OK | W_OK | X_OK);
   if (!isThere) return;
-  if (!fs.statSync(file).isFile()) return 'it is no file';
-  if (!isDatabase(file)) return 'it is no database of SQLite';
+  if (!fs.statSync(file).isFile()) return 'it is not a file';
+  if (!isDatabase(file)) return 'it is not an SQLite database';
 }
 
 /** One sentence about why this process cannot use the SQLite file; undefined when it can. */
 function faultOfDatabaseFile(file) {
   const say = (reason) =>
-    `The database ${file} cannot be used (${reason}): the user that runs the calendar must be able to read and write it and its folder; DATABASE_FILENAME may name another.`;
+    `The database ${file} cannot be used (${reason}): the user that runs the calendar must be able to read and write this file and its folder; DATABASE_FILENAME can name another file.`;
   try {
     const fault = faultOfPlace(file);
     return fault && say(fault);
@@ -151,7 +151,7 @@ function requireOnlyServer({ client, connection }) {
   } catch ({ code }) {
     if (code !== 'SQLITE_BUSY') return release; // For example a lock file of another user: no reason to refuse the start.
     console.error(
-      `The database ${file} is served by another process, and SQLite serves one: end that, or let DATABASE_FILENAME name another. Several share a PostgreSQL (docs/hosting.md).`,
+      `The database ${file} is already served by another process, and only one can serve an SQLite file: stop that process, or name another file with DATABASE_FILENAME. Several can share a PostgreSQL database (docs/hosting.md).`,
     );
     process.exit(1);
   }
@@ -173,7 +173,7 @@ function faultOfPostgres({ code = '', message = '', syscall }) {
   const isReached = !UNREACHED.test(code) && syscall !== 'connect'; // ENOENT of a Unix socket, too.
   if (isReached && !REFUSED.test(code) && !UNANSWERED.test(message)) return;
   const reason = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''); // Knex prefixes the statement.
-  return `The database cannot be used (${reason || code}): DATABASE_URL, or DATABASE_HOST and those beside it, say where it is and who uses it, DATABASE_SCHEMA and DATABASE_SSL how.`;
+  return `The database cannot be used (${reason || code}): check DATABASE_URL, or DATABASE_HOST and the other variables of the connection, and DATABASE_SCHEMA and DATABASE_SSL.`;
 }
 
 /**
@@ -183,7 +183,7 @@ function faultOfUploads(folder) {
   try {
     if (fs.existsSync(folder)) fs.accessSync(folder, R_OK | W_OK | X_OK);
   } catch (error) {
-    return `No picture can be kept in ${folder} (${error.message}): the user that runs the calendar must be able to write it. Everything else works.`;
+    return `Pictures cannot be stored in ${folder} (${error.message}): the user that runs the calendar must be able to write to this folder. Everything else works.`;
   }
 }
 
@@ -196,7 +196,7 @@ function leftByImports(uploads) {
   try {
     const left = fs.readdirSync(folder).filter((name) => FILES_OF_BEFORE.test(name));
     if (left.length === 0) return;
-    return `In ${folder}, ${left.join(', ')} has the files of before an import or a transfer that has not ended: where records lack pictures, stop the calendar, move these into ${uploads}, and remove what is empty then (docs/hosting.md).`;
+    return `In ${folder}, ${left.join(', ')} contains the files from before an import or a transfer that did not finish: if records lack pictures, stop the calendar, move these files into ${uploads}, and remove what is then empty (docs/hosting.md).`;
   } catch {} // An unreadable folder is reported where it is used.
 }
 

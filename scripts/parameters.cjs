@@ -5,7 +5,7 @@
 function requireWords(use, most = 0) {
   const words = process.argv.slice(2);
   if (words.length <= most && !words.some((word) => word.startsWith('-'))) return words;
-  console.error(`Use: ${use}`);
+  console.error(`Usage: ${use}`);
   return process.exit(1);
 }
 

@@ -4,7 +4,7 @@
  */
 function logRejections() {
   process.on('unhandledRejection', (reason) => {
-    console.error(`Failed, and nobody waited for it: ${reason?.stack ?? reason}`);
+    console.error(`Unhandled rejection: ${reason?.stack ?? reason}`);
   });
 }
 

@@ -10,7 +10,7 @@ function readOptions() {
   try {
     return parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
   } catch (error) {
-    return fail(`${error.message}\nUse: npm run repair [-- --check]`);
+    return fail(`${error.message}\nUsage: npm run repair [-- --check]`);
   }
 }
 
@@ -27,13 +27,13 @@ const { createCalendar } = require('./boot.cjs');
 /** What each count is called in the output. */
 const NAMES = {
   ids: 'rows without an id',
-  authors: 'authors with another id',
+  authors: 'authors whose id has changed',
   links: 'events whose references were not in the index',
   searchTexts: 'search texts missing or out of date',
-  listing: 'events that lists would not find, or find wrongly',
-  counts: 'categories and tags whose events were counted wrongly',
-  searched: 'texts of public events that searches did not see as they are',
-  agenda: 'events that the agenda would not find, or find wrongly',
+  listing: 'events that lists would miss or find wrongly',
+  counts: 'categories and tags with a wrong number of events',
+  searched: 'texts of public events that were out of date in searches',
+  agenda: 'events that the agenda would miss or find wrongly',
 };
 
 const said = new Intl.NumberFormat('en');
@@ -56,7 +56,9 @@ async function main() {
   const saves = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves');
   const { repairAll } = require(path.join(saves, 'repair.js'));
   const found = report(await repairAll({ check, tell: (sentence) => console.log(sentence) }));
-  const done = { true: 'Nothing was changed', false: found ? 'Mended' : 'All is well' }[check];
+  const done = { true: 'Nothing was changed', false: found ? 'Repaired' : 'Nothing to repair' }[
+    check
+  ];
   console.log(`${done}, after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
   process.exit(check && found ? 1 : 0);
 }

@@ -8,7 +8,7 @@ const SERVER = 'src/plugins/calendar/server/src';
 /** One sentence about why the address cannot be listened on. */
 function sentence({ code, message }, { host, port }) {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} of ${host} is taken: end the program that holds it, or choose another with PORT=1338.`;
+    return `Port ${port} of ${host} is already in use: stop the program that uses it, or choose another port, such as PORT=1338.`;
   }
   return `The calendar cannot listen on port ${port} of ${host}: ${message}.`;
 }

@@ -11,7 +11,7 @@ const TYPES = ['full-access', 'read-only'];
 /** Characters that fit into Strapi's column. */
 const MAX_NAME = 255;
 
-const USE = `Use: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}], a name of ${MAX_NAME} characters at most`;
+const USE = `Usage: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}], with a name of at most ${MAX_NAME} characters`;
 
 function fail(sentence) {
   console.error(sentence);
@@ -46,7 +46,7 @@ const { createCalendar } = require('./boot.cjs');
 async function main({ name, type }) {
   const strapi = await createCalendar().load();
   const tokens = strapi.service('admin::api-token');
-  if (await tokens.exists({ name })) fail(`There is a token called "${name}" already.`);
+  if (await tokens.exists({ name })) fail(`A token called "${name}" already exists.`);
   const { accessKey } = await tokens.create({ name, type, description: '', lifespan: null });
   await new Promise((resolve) => answer(`${accessKey}\n`, resolve));
   process.exit(0);

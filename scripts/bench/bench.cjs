@@ -5,7 +5,7 @@ const { parseArgs } = require('node:util');
 const { requireMachine } = require('../machine.cjs');
 
 const ROOT = path.join(__dirname, '../..');
-const USE = `Use: npm run bench [-- --sqlite | --postgres] [--events 10000] [--rounds 5] [--time 150] [--folder docs] [--only create,update]
+const USE = `Usage: npm run bench [-- --sqlite | --postgres] [--events 10000] [--rounds 5] [--time 150] [--folder docs] [--only create,update]
   --time    milliseconds for each cell of a round
   --folder  where performance.md goes; results of earlier runs are in its performance.json
   --only    rows by name, which are only said and not written anywhere`;
@@ -26,7 +26,7 @@ function readOptions() {
     const { values } = parseArgs({ options: OPTIONS });
     const [events, rounds, time] = [values.events, values.rounds, values.time].map(Number);
     if (![events, rounds, time].every((each) => Number.isInteger(each) && each > 0))
-      throw new Error('Numbers are whole and above 0.');
+      throw new Error('Numbers must be whole and greater than 0.');
     const chosen = ['sqlite', 'postgres'].filter((name) => values[name]);
     return {
       databases: chosen.length ? chosen : ['sqlite', 'postgres'],

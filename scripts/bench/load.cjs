@@ -2,7 +2,7 @@ const { parseArgs } = require('node:util');
 const { requireMachine } = require('../machine.cjs');
 
 const USE =
-  'Use: node scripts/bench/load.cjs --events 10000 [--seed 1]   (into the empty calendar that DATABASE_… names)';
+  'Usage: node scripts/bench/load.cjs --events 10000 [--seed 1]   (into the empty calendar that DATABASE_… names)';
 
 function readOptions() {
   try {

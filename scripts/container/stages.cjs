@@ -27,7 +27,7 @@ function copy(build, stage, { options, text }) {
 }
 
 function run(build, stage, { text }) {
-  if (/\bapt-get\b/.test(text)) return console.log('  left out: needs the rights of root');
+  if (/\bapt-get\b/.test(text)) return console.log('  left out: needs root');
   const result = spawnSync('sh', ['-c', text], {
     cwd: stage.folder,
     env: { ...build.env, ...stage.env },
@@ -35,7 +35,7 @@ function run(build, stage, { text }) {
     ...unprivileged,
   });
   if (result.status !== 0)
-    throw new Error(`The step ended with ${result.status ?? result.signal}.`);
+    throw new Error(`The step exited with ${result.status ?? result.signal}.`);
 }
 
 function from(build, { text }) {
@@ -73,7 +73,7 @@ function performSteps(build, steps) {
     console.log(`\n${step.instruction} ${step.text}`);
     if (step.instruction === 'FROM') stage = from(build, step);
     else if (PERFORM[step.instruction]) PERFORM[step.instruction](build, stage, step);
-    else throw new Error(`${step.instruction} is a step that this check does not know.`);
+    else throw new Error(`${step.instruction} is not a step that this check knows.`);
   }
   return stage;
 }

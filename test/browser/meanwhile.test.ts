@@ -99,7 +99,7 @@ async function warned() {
     await editor.button('Save').click();
     await editor.page
       .getByText(
-        /^Somebody has saved this since you opened it. Nothing is lost. Look, .* You have both changed: Title/,
+        /^Somebody has saved this since you opened it. Nothing is lost. Check the form, .* You have both changed: Title/,
       )
       .first()
       .waitFor();

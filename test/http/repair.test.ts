@@ -33,7 +33,7 @@ it('counts with --check and changes nothing, mends without it, and says what it 
   const mended = await repair();
   expect(mended).toMatchObject({ status: 0, stderr: '' });
   expect(mended.stdout).toMatch(/^Comparing all rows of the type event \.\.\.$/m);
-  expect(mended.stdout).toMatch(/^Mended, after [\d.]+ s\.$/m);
+  expect(mended.stdout).toMatch(/^Repaired, after [\d.]+ s\.$/m);
   expect(await links().select('*').orderBy('target_id')).toEqual(before);
 });
 

@@ -126,7 +126,9 @@ it('says in one sentence that another process serves its SQLite file, and ends',
     const [code] = await once(child, 'close');
     expect([code, said().trim()]).toEqual([
       1,
-      expect.stringMatching(/^The database .*served\.db is served by another process, .*\.$/),
+      expect.stringMatching(
+        /^The database .*served\.db is already served by another process, .*\.$/,
+      ),
     ]);
   } finally {
     other.close();
@@ -151,7 +153,10 @@ inFull(
           said += chunk;
         });
         const [code] = await once(child, 'close');
-        expect([code, said]).toEqual([1, expect.stringContaining('is served by another process')]);
+        expect([code, said]).toEqual([
+          1,
+          expect.stringContaining('is already served by another process'),
+        ]);
         expect(fs.existsSync(path.join(ROOT, 'dist/config/database.js'))).toBe(true);
       }
     } finally {

@@ -36,7 +36,7 @@ describe('npm run -s token', () => {
     expect(await writing(stdout.trim())).toBe('rest_missing_callback_param');
     const again = await make(...wish);
     expect({ status: again.status, stdout: again.stdout }).toEqual({ status: 1, stdout: '' });
-    expect(again.stderr).toContain('There is a token called "Importer" already.');
+    expect(again.stderr).toContain('A token called "Importer" already exists.');
   });
 
   it.each([[['--type', 'admin']], [['--name', ' ']], [['--name', 'x'.repeat(256)]], [['--what']]])(

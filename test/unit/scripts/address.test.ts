@@ -12,12 +12,12 @@ it('says in one sentence that the port is taken, and takes and leaves it once it
   const server = await listening();
   const { port } = server.address() as AddressInfo;
   await expect(listen({ host, port })).rejects.toThrow(
-    `Port ${port} of ${host} is taken: end the program that holds it, or choose another with PORT=1338.`,
+    `Port ${port} of ${host} is already in use: stop the program that uses it, or choose another port, such as PORT=1338.`,
   );
   await new Promise((resolve) => server.close(resolve));
   for (const time of ['once', 'again']) {
     const { end } = await listen({ host, port });
-    await expect(listen({ host, port })).rejects.toThrow('is taken');
+    await expect(listen({ host, port })).rejects.toThrow('is already in use');
     expect([time, await end()]).toEqual([time, expect.anything()]);
   }
 });

@@ -77,7 +77,7 @@ it('says in one sentence that the file is not for this user', () => {
   const env = { PATH: process.env.PATH, ENV_PATH: file };
   const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^The secrets cannot be kept in .+\.env \(EISDIR[^\n]+\): [^\n]+\n$/);
+  expect(stderr).toMatch(/^The secrets cannot be stored in .+\.env \(EISDIR[^\n]+\): [^\n]+\n$/);
 });
 
 it('ends with one set of secrets when two processes start at once', () => {

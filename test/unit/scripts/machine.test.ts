@@ -20,7 +20,7 @@ const load = () => Loads;
 
 it.each(['18.20.0', '20.18.3'])('refuses Node %s and says which is needed', (version) => {
   expect(faultOfMachine({ version, load })).toBe(
-    `The calendar needs Node 20.19 or newer, and this is Node ${version}.`,
+    `The calendar needs Node 20.19 or newer, but this is Node ${version}.`,
   );
 });
 
@@ -30,7 +30,7 @@ it.each(['20.19.0', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
 
 it('says in one sentence that no admin can be built in a folder with a # in its path', () => {
   expect(faultOfMachine({ load, root: '/srv/calendar #2/app' })).toBe(
-    'The admin cannot be built in /srv/calendar #2/app: no folder on the way there may have a # in its name.',
+    'The admin cannot be built in /srv/calendar #2/app: its path must not contain a #.',
   );
 });
 
@@ -160,7 +160,9 @@ describe('the file of SQLite', () => {
     expect(told('faultOfUploads', folder)).toBe('undefined');
     expect(told('faultOfUploads', path.join(folder, 'none'))).toBe('undefined'); // Strapi tells that.
     fs.chmodSync(folder, 0o555);
-    expect(told('faultOfUploads', folder)).toContain(`No picture can be kept in ${folder} (EACCES`);
+    expect(told('faultOfUploads', folder)).toContain(
+      `Pictures cannot be stored in ${folder} (EACCES`,
+    );
   });
 
   it('has files beside it that an import has left, which are named', () => {
@@ -170,12 +172,12 @@ describe('the file of SQLite', () => {
     expect(leftByImports(uploads)).toBeUndefined();
     fs.mkdirSync(path.join(folder, 'public', 'uploads_backup_1795838898444'));
     expect(leftByImports(uploads)).toContain(
-      'uploads_backup_1795838898444 has the files of before',
+      'uploads_backup_1795838898444 contains the files from before',
     );
   });
 
   it('is no folder', () => {
-    expect(faultOfDatabaseFile(folder)).toContain('(it is no file)');
+    expect(faultOfDatabaseFile(folder)).toContain('(it is not a file)');
   });
 
   it('is not behind a link to a disk that is not mounted', () => {
@@ -188,7 +190,7 @@ describe('the file of SQLite', () => {
   it('is no other kind of file, and may be empty, or a database', () => {
     expect(faultOfDatabaseFile(file)).toBeUndefined();
     fs.writeFileSync(file, 'SQLite');
-    expect(faultOfDatabaseFile(file)).toContain('(it is no database of SQLite)');
+    expect(faultOfDatabaseFile(file)).toContain('(it is not an SQLite database)');
     fs.rmSync(file);
     const made =
       "new (require('better-sqlite3'))(process.argv[1]).exec('create table one (id)').close()";
@@ -233,7 +235,7 @@ describe('the file of SQLite', () => {
     third.child.kill('SIGKILL');
     expect([first.said, second.said, third.said]).toEqual([
       'serves\n',
-      expect.stringContaining('data.db is served by another process'),
+      expect.stringContaining('data.db is already served by another process'),
       'serves\n',
     ]);
     expect(fs.statSync(`${file}-serving`).mode & 0o777).toBe(0o600);

@@ -36,7 +36,7 @@ it.each([
   expect(run(name, words)).toEqual({
     status: 1,
     stderr: expect.stringMatching(
-      new RegExp(`^[^\\n]*Use: npm (run )?(-s )?${name.replace('-', ':')}[^\\n]*\\n$`),
+      new RegExp(`^[^\\n]*Usage: npm (run )?(-s )?${name.replace('-', ':')}[^\\n]*\\n$`),
     ),
   });
   expect(fs.readdirSync(folder)).toEqual([]);

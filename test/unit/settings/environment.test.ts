@@ -150,7 +150,7 @@ it.each([
   ['TRUST_PROXY', 'maybe', false],
 ])('says of what stands around a value that it is part of it: %s=%j', (name, text, is) => {
   const message = expect(() => readEnvironment({ [name]: text }));
-  const about = new RegExp(`${name}: .*quotation marks and blanks around it are part of`);
+  const about = new RegExp(`${name}: .*quotation marks and spaces around it are part of`);
   if (is) message.toThrow(about);
   else message.not.toThrow(about);
 });

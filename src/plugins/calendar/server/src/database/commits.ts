@@ -45,7 +45,7 @@ async function committed(connection: Connection, answer: Promise<Done>): Promise
     await rollBack(connection);
     throw error;
   }
-  throw new Error('PostgreSQL rolled the transaction back: a statement of it had failed before.');
+  throw new Error('PostgreSQL rolled the transaction back: an earlier statement in it had failed.');
 }
 
 /** Makes `commit()` reject when COMMIT fails; in Knex only the transaction's `executionPromise` does. */

@@ -49,7 +49,7 @@ const PART = 0.1;
 /** Windows by which a stored end may lie ahead; beyond, a clock was wrong. */
 const WRONG = 2;
 
-const COUNTED_ALONE = 'Requests are counted by each node alone while the database is away';
+const COUNTED_ALONE = 'Each node counts requests on its own while the database is unavailable';
 
 /**
  * Synchronises this node's counters with the shared ones: each node counts in memory, and once a second adds its new

@@ -78,7 +78,7 @@ async function createExtension() {
 }
 
 const WITHOUT =
-  'Searches read all texts of events, as PostgreSQL has no extension pg_trgm here and does not let this role create it';
+  'Searches read all texts of events, because PostgreSQL lacks the extension pg_trgm and this role may not create it';
 
 /**
  * D8.11: creates the extension `pg_trgm` if possible; call under the start lock. It requires the
@@ -129,7 +129,7 @@ async function build(client: Client, schema: string) {
     `CREATE INDEX CONCURRENTLY ${TRIGRAM_INDEX} ON ${qualified(SEARCH_TEXTS)} USING gin (text ${schema}.gin_trgm_ops)`,
   );
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  strapi.log.info(`The index of the search texts is built, after ${seconds} s.`);
+  strapi.log.info(`The index of the search texts was built in ${seconds} s.`);
 }
 
 /**
@@ -141,7 +141,9 @@ export async function buildTrigramIndex(): Promise<void> {
   try {
     await buildWhereMissing();
   } catch (error) {
-    strapi.log.warn(`The index of the search texts is not built: ${(error as Error).message}`);
+    strapi.log.warn(
+      `The index of the search texts could not be built: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -105,7 +105,7 @@ export async function compareSecrets(): Promise<void> {
     if (known?.fingerprint === digest(known?.salt ?? '', secretOf(name))) continue;
     if (known) {
       strapi.log.warn(
-        `${name} is another than at the last start on this database: ${SECRETS[name][1]}. Nodes that share a database must share their secrets.`,
+        `${name} is different from the last start on this database: ${SECRETS[name][1]}. Nodes that share a database must share their secrets.`,
       );
     }
     await keep(name);

@@ -15,7 +15,7 @@ const ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
 
 const SHARED =
-  'The pooler in front of PostgreSQL gives a connection to others between two transactions, but locks, time limits and what nodes tell each other belong to one. Let the calendar reach the database itself, or PgBouncer in session mode (docs/hosting.md).';
+  'The pooler in front of PostgreSQL gives a connection to other clients between two transactions, but locks, time limits and notifications between nodes need a connection of their own. Connect the calendar to the database directly, or to PgBouncer in session mode (docs/hosting.md).';
 
 let lockClient: Client | undefined;
 
@@ -27,7 +27,7 @@ interface Settings {
 async function connected({ connection }: Settings): Promise<Client> {
   const name = `calendar start, process ${process.pid} of ${hostname()}`.slice(0, 63);
   const client = new Client({ ...connection, application_name: name, keepAlive: true });
-  client.on('error', (error) => strapi.log.warn(`The start lock is lost: ${error.message}`));
+  client.on('error', (error) => strapi.log.warn(`The start lock was lost: ${error.message}`));
   await client.connect();
   return client;
 }

@@ -62,7 +62,7 @@ export function guardAccounts(): void {
         const use: DatabaseUse | undefined = ctx.state.database;
         if (use?.failed || error instanceof errors.ValidationError) throw error;
         if (!(error instanceof errors.ApplicationError))
-          strapi.log.error(`No mail was sent: ${error}`);
+          strapi.log.error(`No e-mail was sent: ${error}`);
       }
       const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
       ctx.status = 200;

@@ -103,7 +103,7 @@ export const judge = {
   judge(ctx: JudgeContext) {
     const { type } = ctx.params;
     const { values, language } = ctx.request.body ?? {};
-    if (!isValues(values)) throw new errors.ValidationError('values: an object is needed');
+    if (!isValues(values)) throw new errors.ValidationError('values must be an object');
     const { attributes } = strapi.contentType(uidOf(type));
     const known = Object.entries(values).filter(([name]) => Object.hasOwn(attributes, name));
     const editorLanguage = isLanguage(language) ? language : settings().defaultLanguage;

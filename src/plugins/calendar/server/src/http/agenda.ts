@@ -55,7 +55,7 @@ const listQuery = z.object({
 
 const judgement = z.object({
   language,
-  revision: z.number('must be the revision that was looked at').int().min(0),
+  revision: z.number('must be the revision that was reviewed').int().min(0),
 });
 
 const note = z
@@ -63,7 +63,7 @@ const note = z
   .trim()
   .min(1, 'must not be empty')
   .max(MAX_NOTE_LENGTH, `must not be longer than ${MAX_NOTE_LENGTH} characters`)
-  .refine((text) => !unstorable(text), 'must not contain NUL characters or halves of characters');
+  .refine((text) => !unstorable(text), 'must not contain NUL characters or lone surrogates');
 
 /** Parses what was sent. Throws ValidationError (400). */
 function read<Value>(shape: z.ZodType<Value>, sent: unknown): Value {

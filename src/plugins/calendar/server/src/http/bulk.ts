@@ -94,7 +94,7 @@ export const bulkRoute = {
 /** The most records per request; clients send chunks to show progress and be able to stop. */
 const MAX_AT_ONCE = 50;
 
-const NUMBERS = `ids must be a list of 1 to ${MAX_AT_ONCE} ids, which are whole numbers from 1 on`;
+const NUMBERS = `ids must be a list of 1 to ${MAX_AT_ONCE} ids, which are whole numbers of at least 1`;
 
 const idsSchema = z.strictObject({
   ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(MAX_AT_ONCE),

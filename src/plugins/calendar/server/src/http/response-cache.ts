@@ -239,7 +239,7 @@ export function serveCached(): void {
     serve({ request, response }, cached).then(
       (done) => done || koa(request, response),
       (error) => {
-        strapi.log.error(`An answer from memory: ${error.stack}`);
+        strapi.log.error(`A cached response failed: ${error.stack}`);
         if (!response.headersSent) koa(request, response);
       },
     );

@@ -31,8 +31,8 @@ const MAX_LINKS = 20;
 
 /** A draft in a language. */
 const OF = z.object({
-  documentId: z.string('is missing').regex(/^[a-z0-9]{1,64}$/, 'is no id of a record'),
-  language: z.enum(LANGUAGES, `is one of ${LANGUAGES.join(', ')}`),
+  documentId: z.string('is missing').regex(/^[a-z0-9]{1,64}$/, 'is not the id of a record'),
+  language: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`),
 });
 
 /** A new link, with its lifetime in days. */
@@ -95,8 +95,7 @@ export const sharedDrafts = {
       expires: created + days * DAY,
     };
     const made = await add(draft, idempotentWriteOf(ctx, 'shared draft', document_id, language));
-    if (!made)
-      throw new errors.ApplicationError(`There are ${MAX_LINKS} links to this draft already.`);
+    if (!made) throw new errors.ApplicationError(`This draft already has ${MAX_LINKS} links.`);
     const url = `${originOf(ctx)}${previewPath(token, language)}`;
     const [shown] = await present([made]);
     ctx.body = { ...shown, url };

@@ -88,7 +88,7 @@ const afterFailure = (error: unknown) => {
 
 async function switchOffWith(webhook: StoredWebhook, why: 'gone' | 'failing') {
   if (!(await switchOff(webhook.id, why, new Date()))) return; // By another message sent meanwhile.
-  const reason = why === 'gone' ? 'answered 410 Gone' : 'has taken nothing for three days';
+  const reason = why === 'gone' ? 'responded with 410 Gone' : 'has accepted nothing for three days';
   strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) ${reason}, and was switched off.`);
 }
 

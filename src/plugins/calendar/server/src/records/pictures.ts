@@ -149,7 +149,7 @@ async function removeIfUnused(fileId: number) {
   try {
     if (!(await isFileInUse(fileId))) await dropPicture(fileId);
   } catch (error) {
-    strapi.log.error(`Picture ${fileId} could not be taken back: ${error}`);
+    strapi.log.error(`Picture ${fileId} could not be removed again: ${error}`);
   }
 }
 

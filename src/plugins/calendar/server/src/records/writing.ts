@@ -73,7 +73,7 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
       return inSnapshot(async () => {
         const row = ownRow(rows, seen) ?? rowToShow(type, rows, choiceOf(seen));
         const record = await loaded(row ?? fallbackRow(rows, choiceOf(seen).languages), seen);
-        if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
+        if (!record) throw new Error(`The ${type} ${id} was written but does not exist.`);
         return record;
       });
     },

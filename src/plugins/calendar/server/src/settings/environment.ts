@@ -23,7 +23,7 @@ const publicUrl = z
     abort: true,
     error: 'must be an address such as https://example.org',
   })
-  .refine(isBeginning, 'must be an address without a name or password, ? and #')
+  .refine(isBeginning, 'must be an address without a user name, password, ? or #')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 /** Signs that a value is not a plain path: quotation marks, `~`, a trailing slash, or a URL. */
@@ -32,11 +32,8 @@ const NO_FILE = /^["'\s~]|["'\s/\\]$|^file:|:\/\//;
 /** The path of the SQLite file. Mistaken values would silently create another, empty database. */
 const databaseFile = z
   .string()
-  .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left')
-  .refine(
-    (name) => !NO_FILE.test(name),
-    'must be the path of a file as it stands, without ~ and file:',
-  );
+  .refine((name) => name !== ':memory:', 'must be a file: a database in memory would be lost')
+  .refine((name) => !NO_FILE.test(name), 'must be a plain file path, without ~ or file:');
 
 /** The path of a URL without trailing slashes: `/calendar` of https://example.org/calendar. */
 export const pathOf = (address: string) => address && new URL(address).pathname.replace(/\/+$/, '');
@@ -65,7 +62,7 @@ const origins = z.preprocess(
     .array(z.string())
     .refine(
       (texts) => texts.length > 0 && texts.every(isOrigin),
-      'must be origins such as https://example.org, with commas between, or *',
+      'must be origins such as https://example.org, separated by commas, or *',
     )
     .transform((texts) => texts.map(originAsSent)),
 );
@@ -80,7 +77,7 @@ const databaseUrl = z
   .string()
   .refine(
     isDatabaseUrl,
-    'must be postgres://user:password@host/database, with signs of the password as in addresses: %23 for #',
+    'must be postgres://user:password@host/database, with the password percent-encoded: %23 for #',
   );
 
 /** PostgreSQL truncates longer identifiers, but not values compared with them. */
@@ -91,7 +88,7 @@ const schemaName = z
 /** The least length of a secret; generated ones have 44 characters. */
 const LEAST_SECRET = 16;
 
-const TOO_SHORT = `must have at least ${LEAST_SECRET} characters; left out, it is made at random`;
+const TOO_SHORT = `must have at least ${LEAST_SECRET} characters; if left out, it is generated at random`;
 
 const secret = z.string().min(LEAST_SECRET, TOO_SHORT);
 
@@ -142,7 +139,7 @@ const environmentSchema = z
   })
   .refine(({ DATABASE_POOL_MIN: least, DATABASE_POOL_MAX: most }) => least <= most, {
     path: ['DATABASE_POOL_MIN'],
-    message: 'is more than DATABASE_POOL_MAX',
+    message: 'is greater than DATABASE_POOL_MAX',
   })
   .transform(({ DATABASE_CLIENT: client, DATABASE_HOST: at, ...rest }) => ({
     ...rest,
@@ -158,7 +155,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
   throw new Error(
-    `Variables of the environment or of .env are wrong:\n${faultsOf(result.error, given)}`,
+    `Variables in the environment or in .env are invalid:\n${faultsOf(result.error, given)}`,
   );
 }
 

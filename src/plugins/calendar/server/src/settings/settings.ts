@@ -32,7 +32,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) => {
 const WRAPPED = /^["'\s]|["'\s]$/;
 
 const AS_IT_STANDS =
-  ' (quotation marks and blanks around it are part of the value: leave them out)';
+  ' (the quotation marks and spaces around it are part of the value: leave them out)';
 
 const at = (given: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -100,7 +100,7 @@ const hosts = z.preprocess(
       .map((host) => asHost(String(host).trim().toLowerCase()))
       .filter(Boolean),
   z.array(z.string()).refine((names) => names.every((name) => NAME.test(name) || isIPv6(name)), {
-    message: 'must be names or IP addresses of hosts, such as n8n or 10.0.0.5, with commas between',
+    message: 'must be names or IP addresses of hosts, such as n8n or 10.0.0.5, separated by commas',
   }),
 );
 
@@ -110,13 +110,13 @@ const NO_SYMBOL = /^["']|["']$|\p{Cc}/u;
 const currencySymbol = z
   .string()
   .max(10, 'must have at most 10 characters')
-  .refine((symbol) => !NO_SYMBOL.test(symbol), 'must be the sign itself, such as €');
+  .refine((symbol) => !NO_SYMBOL.test(symbol), 'must be the symbol itself, such as €');
 
 const MOST_RADIUS = 20_040;
 
 const radius = z.coerce
   .number('must be a number')
-  .positive('must be more than 0')
+  .positive('must be greater than 0')
   .max(MOST_RADIUS, `must be at most ${MOST_RADIUS}`);
 
 /** D11: all settings with their defaults. */
@@ -145,7 +145,7 @@ const settingsSchema = z.strictObject({
   currency: group({
     symbol: withDefault(currencySymbol, '$'),
     code: withDefault(
-      z.string().regex(/^[A-Z]{3}$/, 'is three capital letters, such as EUR'),
+      z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR'),
       'USD',
     ),
     position: withDefault(z.enum(['prefix', 'postfix']), 'prefix'),
@@ -209,5 +209,5 @@ export function readSettings(given: unknown): Settings {
   const result = settingsSchema.safeParse(given ?? {});
   if (result.success) return result.data;
   const faults = faultsOf(result.error, given, 'calendar');
-  throw new Error(`The calendar's settings in config/plugins.ts are wrong:\n${faults}`);
+  throw new Error(`The calendar's settings in config/plugins.ts are invalid:\n${faults}`);
 }
