@@ -132,7 +132,9 @@ describe('the page of an event (D16)', () => {
   it('says of another language that it is another', async () => {
     const { text, headers } = await get(pageOf(fair.slug, 'fr'));
     expect(headers['content-language']).toBe('fr');
-    expect(text).toContain('Il n’y a qu’une version dans cette langue : anglais.');
+    expect(text).toContain(
+      'Cet évènement n’existe pas dans la langue de cette page. Il est affiché en anglais.',
+    );
     expect(text).toContain('<h1 lang="en" dir="ltr">');
   });
 
