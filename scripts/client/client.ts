@@ -16,17 +16,17 @@ export type Item<Path extends List> = Extract<
   readonly unknown[]
 >[number];
 
-/** One record by its id, and what may be changed of it. */
+/** One record by its id, and its writable fields. */
 type One<Path extends List> =
   paths[`${Path}/{id}`]['get']['responses'][200]['content']['application/json'];
 type Fields<Path extends List> =
   paths[`${Path}/{id}`]['patch']['requestBody']['content']['application/json'];
 
-/** What a webhook is told: `type` says which message it is. */
+/** A webhook message; `type` tells which one. */
 export type Message =
   webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
 
-/** An answer that is none of those that were asked for. */
+/** Thrown for an error response. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -39,11 +39,11 @@ export class Refusal extends Error {
 }
 
 export interface CalendarOptions extends ClientOptions {
-  /** Where the interface is: `https://example.org/calendar/events/v1`, or one of its languages. */
+  /** The address of the interface, `https://example.org/calendar/events/v1`, or of one of its languages. */
   baseUrl: string;
   /** An API token, or a JWT. */
   token?: string;
-  /** How often a request is sent again that was not answered, or with 429 or 503; 4 unless it is said. */
+  /** How often a request without a response, or with a response 429 or 503, is retried; 4 by default. */
   retries?: number;
 }
 
@@ -55,15 +55,15 @@ const SECOND = 1000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Seconds: as the answer says, else 1, 2, 4, … */
+/** Seconds until the next attempt: from `Retry-After`, otherwise 1, 2, 4, … */
 const delayOf = (answer: Response | undefined, attempt: number) =>
   Number(answer?.headers.get('Retry-After')) || 2 ** attempt;
 
-/** A write whose key is in use is being answered at the moment. */
+/** Whether to retry; 409 with a key means that the same write is still being processed. */
 const isForLater = ({ status }: Response, { headers }: Request) =>
   AGAIN.includes(status) || (status === 409 && headers.has(KEY));
 
-/** Only what may be done twice is sent again: what reads, and writes with a key of their own. */
+/** Retries requests that are safe to repeat: reads, and writes with an idempotency key. */
 function retrying(retries: number, send: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {
     const repeatable = READING.includes(request.method) || request.headers.has(KEY);
@@ -79,7 +79,7 @@ function retrying(retries: number, send: (request: Request) => Promise<Response>
   };
 }
 
-/** The caller's token, and a key for each write of a record, so that it can be sent again. */
+/** Adds the token, and an idempotency key to each write of a record, so that it can be retried. */
 const identified = (token: string | undefined): Middleware => ({
   onRequest({ request, schemaPath }) {
     if (!token) return request; // Keys belong to callers.
@@ -96,7 +96,7 @@ interface Answered<Data> {
   response: Response;
 }
 
-/** What was asked for, or a `Refusal`. */
+/** The data of a successful response; throws a `Refusal` otherwise. */
 function demand<Data>({ data, error, response }: Answered<Data>): Data {
   if (response.ok && data !== undefined) return data;
   const { code = '', message = response.statusText } = (error ?? {}) as Partial<Refusal>;
@@ -104,8 +104,8 @@ function demand<Data>({ data, error, response }: Answered<Data>): Data {
 }
 
 /**
- * A calendar's interface: `GET`, `POST`, `PUT`, `PATCH` and `DELETE` of openapi-fetch, which give
- * `{ data, error, response }`, and below them what takes more than one request, which throws a `Refusal`.
+ * A client: `GET`, `POST`, `PUT`, `PATCH` and `DELETE` of openapi-fetch, which return
+ * `{ data, error, response }`, and functions that need several requests, which throw a `Refusal`.
  */
 export function createCalendar({ token, retries = 4, ...options }: CalendarOptions) {
   const send = options.fetch ?? ((request: Request) => fetch(request));
@@ -131,8 +131,8 @@ export function createCalendar({ token, retries = 4, ...options }: CalendarOptio
   }
 
   /**
-   * Changes a record as it is: `edit` gets it and gives what is to be changed, and is asked again when
-   * somebody else has changed it meanwhile. Gives the record after the change.
+   * Changes a record: `edit` receives it and returns the fields to change; it is called again if
+   * somebody else changes the record in the meantime. Returns the record after the change.
    */
   async function change<Path extends List>(
     path: Path,
@@ -150,8 +150,8 @@ export function createCalendar({ token, retries = 4, ...options }: CalendarOptio
   }
 
   /**
-   * What has changed since a cursor, and the next one; without a cursor nothing, and the first one. 410
-   * `rest_cursor_expired` means: read the lists again, and begin anew.
+   * The changes since a cursor, and the next cursor; without a cursor, no changes and the first one.
+   * On 410 `rest_cursor_expired`, read the lists again and begin without a cursor.
    */
   async function changesSince(since?: string): Promise<{ changes: Change[]; cursor: string }> {
     const changes: Change[] = [];
@@ -169,12 +169,12 @@ export function createCalendar({ token, retries = 4, ...options }: CalendarOptio
   return Object.assign(client, { each, change, changesSince });
 }
 
-/** As a server has them: of the Fetch API, or of Node. */
+/** Request headers as a server receives them, from the Fetch API or from Node. */
 type SentHeaders = Headers | Record<string, string | string[] | undefined>;
 
 /**
- * The message that a webhook was sent, by its body as text, to the letter. Throws a
- * `WebhookVerificationError` when it was not signed by the secret, or more than five minutes ago.
+ * Verifies a webhook message and returns it; `body` is the unmodified text of the request. Throws a
+ * `WebhookVerificationError` if it was not signed with the secret, or more than five minutes ago.
  */
 export function verifyWebhook(body: string, headers: SentHeaders, secret: string): Message {
   const sent = headers instanceof Headers ? Object.fromEntries(headers) : headers;
