@@ -141,9 +141,7 @@ export async function buildTrigramIndex(): Promise<void> {
   try {
     await buildWhereMissing();
   } catch (error) {
-    strapi.log.warn(
-      `The index of the search texts could not be built: ${(error as Error).message}`,
-    );
+    strapi.log.warn(`No index of the search texts was built: ${(error as Error).message}`);
   }
 }
 

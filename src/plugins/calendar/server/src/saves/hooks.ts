@@ -70,9 +70,7 @@ async function languageOf({ locale }: Action['params']): Promise<string> {
 /** D6.5: refuses `status: 'published'`, which bypasses the rules of publishing. Only code sends it, hence English. */
 function refusePublishedStatus({ action, params }: Action) {
   if ((action === 'create' || action === 'update') && params.status === 'published') {
-    throw new errors.ValidationError(
-      "Save first, then publish: status 'published' is not accepted.",
-    );
+    throw new errors.ValidationError("Save first, then publish: status 'published' is refused.");
   }
 }
 
