@@ -112,9 +112,9 @@ const references = z.object({
 });
 
 export const page = z.coerce
-  .number('must be a whole number from 1')
-  .int('must be a whole number from 1')
-  .min(1, 'must be a whole number from 1')
+  .number('must be a whole number of at least 1')
+  .int('must be a whole number of at least 1')
+  .min(1, 'must be a whole number of at least 1')
   .max(LAST_PAGE, `must not be above ${LAST_PAGE}`)
   .default(1);
 

@@ -55,10 +55,10 @@ const editor = [
  * for all languages.
  */
 export const EXAMPLE_ROLES = {
-  reader: { description: 'Reads what is published.', actions: OWN_ACCOUNT },
+  reader: { description: 'Reads published records.', actions: OWN_ACCOUNT },
   contributor: { description: 'Writes drafts for others to publish.', actions: contributor },
   author: { description: 'Writes and publishes, uploads pictures.', actions: author },
-  editor: { description: 'Looks after the records of everybody.', actions: editor },
+  editor: { description: 'Manages the records of everybody.', actions: editor },
 };
 
 /** The content manager's actions on a type, by the last part of their names in Strapi. */
@@ -92,7 +92,7 @@ export const ADMIN_ROLES: Record<string, AdminRole> = {
     rights: () => ({ read: 'all', create: 'texts', update: 'texts' }),
     made: {
       name: 'Translator',
-      description: 'Translates what others have made, for others to publish.',
+      description: 'Translates the records of others, for others to publish.',
       actions: ['plugin::upload.read'],
     },
   },
@@ -103,7 +103,8 @@ export const ADMIN_ROLES: Record<string, AdminRole> = {
         : { read: 'all' },
     made: {
       name: 'Moderator',
-      description: 'Reviews what others have sent: corrects, publishes, sends back, trashes.',
+      description:
+        'Reviews the submissions of others: corrects, publishes, sends back, trashes them.',
       actions: ['plugin::upload.read', 'plugin::upload.assets.create'],
     },
   },
