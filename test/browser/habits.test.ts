@@ -121,7 +121,7 @@ async function startOf(day: string, hour: string) {
       await timeOf('start_date').focus();
       await page.keyboard.type('0230A');
       await page
-        .getByText('there is no 2:30 AM on that day. It becomes 3:30 AM.')
+        .getByText('so 2:30 AM does not exist on that day. It becomes 3:30 AM.')
         .first()
         .waitFor();
       expect(await dateOf('end_date').inputValue()).toBe('2027-03-14');
