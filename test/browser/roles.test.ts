@@ -263,7 +263,9 @@ const extent = () =>
       for (let at = 0; at < MANY; at += 1) await buildTrashed(`Of many, ${at}`);
       await open(`${AGENDA}?view=trash`);
       await page.getByRole('button', { name: `Empty the trash (${MANY})` }).click();
-      await dialog().getByText(`for good: ${MANY}. Nobody can bring them back.`).waitFor();
+      await dialog()
+        .getByText(`for good, in every language: ${MANY}. Nobody can bring them back.`)
+        .waitFor();
       expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
       const meanwhile = await buildTrashed('Put there meanwhile'); // Of this one nobody was told.
       const goOn = await holdBehind(page, '**/trash/delete', 1);
