@@ -5,7 +5,7 @@ const ROOT = path.join(__dirname, '../..');
 /**
  * A transformer for modules of the server's source in tests of a booted calendar: each becomes the compiled module
  * that this calendar has loaded. Tests share its caches and classes that way, and do not load the source once per
- * file, which took a fifth of their processor time. In Jest's sandbox `require` would load a copy, so the
+ * file, which took about an eighth of their processor time. In Jest's sandbox `require` would load a copy, so the
  * environment hands in its own; the global setup runs outside of it.
  */
 module.exports = {

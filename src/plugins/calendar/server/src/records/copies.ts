@@ -2,7 +2,7 @@ import type { Row, Values } from '../content-types/rows';
 import { type IdempotentWrite, recordExists, runIdempotent } from '../database/idempotency-keys';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
-import { instantOf, isWallTime, knownZone, wallOf } from '../kinds/dates/wall-time';
+import { instantOf, isKnownZone, isWallTime, wallOf } from '../kinds/dates/wall-time';
 import { addDays, type CopyRequest, daysBetween, onDay, recurringDays } from '../resources/bulk';
 import {
   type Editor,
@@ -30,8 +30,8 @@ function timesOn(row: Row, day: string | undefined): Values {
 
 /** D5.2: the start that a save stores, since it may be in a gap on that day. A save refuses an unknown zone. */
 function savedStart({ start_date, timezone, all_day }: Values): unknown {
-  const zone = knownZone(String(timezone ?? ''));
-  return isWallTime(start_date) && zone && !all_day
+  const zone = String(timezone ?? '');
+  return isWallTime(start_date) && zone && isKnownZone(zone) && !all_day
     ? wallOf(instantOf(start_date, zone), zone)
     : start_date;
 }
