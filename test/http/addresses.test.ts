@@ -14,22 +14,22 @@ beforeAll(async () => {
   await buildEvent({ title: 'محاضرة' }, { of: event, language: 'ar' });
 });
 
-describe.each(LANGUAGES)('the address of language %s', (language) => {
-  it('leads to lists and records, with and without a slash at the end', async () => {
+describe.each(LANGUAGES)('the API root of language %s', (language) => {
+  it('serves lists and records with and without a trailing slash', async () => {
     for (const path of ['/events', '/events/', `/events/${id}`, `/events/${id}/`]) {
       expect([path, (await get(api(path, language))).status]).toEqual([path, 200]);
     }
     expect((await get(api('/events/by-slug/lecture', language))).body.id).toBe(id);
   });
 
-  it('stands at the beginning of the addresses in its answers', async () => {
+  it('is the prefix of the rest_url of a list and of its events', async () => {
     const { body } = await get(api('/events', language));
     expect(body.rest_url).toMatch(`${baseURL}${api('/events/?', language)}`);
     expect(body.events[0].rest_url).toBe(`${baseURL}${api(`/events/${id}`, language)}`);
   });
 });
 
-it('answers in the language of the address, and in another when asked to', async () => {
+it('answers in the language of the address unless i18n_language asks for another', async () => {
   expect((await get(api('/events', 'ar'))).body.events[0].title).toBe('محاضرة');
   expect((await get(api('/events?i18n_language=en', 'ar'))).body.events[0].title).toBe('Lecture');
   for (const path of ['/events', `/events/${id}`, `/events/${id}.ics`, '/events?page=x']) {
@@ -44,7 +44,7 @@ it.each([
   ['PATCH', ''],
   ['POST', '&_method=PATCH'],
 ])(
-  '%s writes in the language of the query, else of the body, else of the address%s',
+  '%s%s writes in the language of the query, else of the body, else of the address',
   async (method, more) => {
     const full = bearer(await apiToken('full-access'));
     const written = async (query: string, body: object) => {
@@ -68,7 +68,7 @@ it.each([
   },
 );
 
-it('a batch takes the language of its query before that of its body', async () => {
+it('a batch prefers the language in its query to the one in its body', async () => {
   const requests = [{ method: 'GET', path: '/events?per_page=1' }];
   const path = api('/batch?i18n_language=es');
   const { body } = await send('POST', path, { requests, i18n_language: 'ar' });
@@ -76,7 +76,7 @@ it('a batch takes the language of its query before that of its body', async () =
 });
 
 it.each(['/de/calendar/events/v1/events', '/calendar/events/v2/events', '/calendar/events'])(
-  'does not know %s',
+  'returns 404 for an unknown language, an unknown version or an incomplete root: %s',
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
@@ -86,13 +86,13 @@ it.each([
   ...['/nothing', '/events/foo', '/events/foo%20bar', '/events/-1', '/events/1.0'],
   ...['/events/by-slug/', '/events/by-slug/a/b', '//events', '/events/by-slug/%E0%A4'],
   ...['/events/by-slug/%00', '/events/%', '/doc/x'],
-])('answers 404 rest_no_route to %s', async (path) => {
+])('returns 404 rest_no_route for %s', async (path) => {
   const { status, body } = await get(api(path));
   expect([status, body?.code, body?.data]).toEqual([404, 'rest_no_route', { status: 404 }]);
 });
 
 it.each(['/api/calendar/events/v1/events', '/API/Calendar/events/v1/events', '/api/calendar'])(
-  'hides the address behind: %s',
+  'returns 404 rest_no_route for the plugin’s internal address %s',
   async (path) => {
     const { status, body } = await get(path);
     expect([status, body.code]).toEqual([404, 'rest_no_route']);
@@ -100,7 +100,7 @@ it.each(['/api/calendar/events/v1/events', '/API/Calendar/events/v1/events', '/a
 );
 
 it.each(['DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
-  'answers 405 with Allow to %s where it is not possible, before it reads a body',
+  'returns 405 with Allow for %s on a list, without parsing the body',
   async (method) => {
     const { status, body, headers } = await send(method, api('/events'), '{broken', {
       'content-type': 'application/json',
@@ -113,7 +113,7 @@ it.each(['DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
 // Methods are case-sensitive (RFC 9110 9.1), and fetch() does not normalise `patch`. Node's parser
 // rejects such methods.
 it.each(['patch', 'get', 'FROB', 'VERSION-CONTROL', 'x_1.2'])(
-  'answers 405 with Allow to a method that there is not: %s',
+  'returns 405 with Allow for the unknown method %s',
   async (method) => {
     const { status, body, headers } = await raw(
       `${method} ${api(`/events/${id}`, 'fr')} HTTP/1.1\r\nHost: calendar.test\r\nContent-Length: 2\r\n\r\n{}`,
@@ -129,7 +129,7 @@ it('answers HEAD as GET without a body', async () => {
   expect([status, headers['x-tec-total'], text]).toEqual([200, '1', '']);
 });
 
-it('answers OPTIONS with Allow, and a preflight with what other origins may do', async () => {
+it('answers OPTIONS with Allow and a preflight with the allowed methods', async () => {
   const plain = await send('OPTIONS', api('/events'));
   expect([plain.status, plain.headers.allow]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
   const preflight = await send('OPTIONS', api('/events', 'fr'), undefined, {
@@ -140,7 +140,7 @@ it('answers OPTIONS with Allow, and a preflight with what other origins may do',
   expect(preflight.headers['access-control-allow-methods']).toContain('GET');
 });
 
-it('lets any origin read, totals included, without credentials', async () => {
+it('allows any origin to read responses and totals, without credentials', async () => {
   const { headers } = await get(api('/events'), { origin: 'https://elsewhere.example' });
   expect(headers['access-control-allow-origin']).toBe('https://elsewhere.example');
   expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -148,20 +148,20 @@ it('lets any origin read, totals included, without credentials', async () => {
 });
 
 it.each(['a@b', 'a:b@example.org', '@', 'localhost:99999', '1.2.3.256', '[::::]', 'a.test,b.test'])(
-  'refuses a Host that names none: %s',
+  'rejects the invalid Host header %s with 400',
   async (host) => {
     const { status, body } = await get(api('/events'), { host });
     expect([status, body.code]).toEqual([400, 'rest_bad_request']);
   },
 );
 
-it('takes a Host whose port is left out behind the colon', async () => {
+it('accepts a Host header with a colon but no port', async () => {
   const { status, headers } = await get(api('/events'), { host: 'example.org:' });
   expect(status).toBe(200);
   expect(headers['x-tec-api-origin']).toBe('http://example.org');
 });
 
-it('says no more than it must about what it is made of, and binds no host to TLS by itself', async () => {
+it('sends neither X-Powered-By nor Strict-Transport-Security', async () => {
   for (const path of [api('/events'), '/admin/init', '/none']) {
     const { headers } = await get(path);
     expect(headers['x-powered-by']).toBeUndefined();
@@ -169,7 +169,7 @@ it('says no more than it must about what it is made of, and binds no host to TLS
   }
 });
 
-describe('behind a proxy', () => {
+describe('behind a trusted proxy', () => {
   withTrustedProxy();
 
   it.each([
@@ -179,18 +179,21 @@ describe('behind a proxy', () => {
     ['javascript:alert(1)//', 'http://calendar.example/'],
     ['https://evil.example/?', 'http://calendar.example/'],
     ['x'.repeat(100), 'http://calendar.example/'],
-  ])('links by the protocol that it says, and by no other word: %s', async (proto, begin) => {
-    const { status, body, headers } = await get(api('/events'), {
-      'x-forwarded-proto': proto,
-      'x-forwarded-host': 'calendar.example',
-    });
-    expect(status).toBe(200);
-    expect(body.rest_url.slice(0, begin.length)).toBe(begin);
-    expect(body.events[0].rest_url.slice(0, begin.length)).toBe(begin);
-    expect(headers['x-tec-api-origin']).toBe(begin.slice(0, -1));
-  });
+  ])(
+    'builds links from X-Forwarded-Proto only when it names http or https: %s',
+    async (proto, begin) => {
+      const { status, body, headers } = await get(api('/events'), {
+        'x-forwarded-proto': proto,
+        'x-forwarded-host': 'calendar.example',
+      });
+      expect(status).toBe(200);
+      expect(body.rest_url.slice(0, begin.length)).toBe(begin);
+      expect(body.events[0].rest_url.slice(0, begin.length)).toBe(begin);
+      expect(headers['x-tec-api-origin']).toBe(begin.slice(0, -1));
+    },
+  );
 
-  it('that says a host which is called as nothing would be keeps no answer for those who name none', async () => {
+  it('does not serve a response cached for the host "undefined" to direct requests', async () => {
     const path = `${api('/events')}?per_page=7`;
     const named = await warmed(path, {
       'x-forwarded-host': 'undefined',
@@ -200,7 +203,7 @@ describe('behind a proxy', () => {
     expect((await get(path)).body.rest_url.startsWith(baseURL)).toBe(true);
   });
 
-  it('keeps an answer for one host and protocol, wherever the commas between them stand', async () => {
+  it('keeps cached responses apart when forwarded host or protocol lists contain commas', async () => {
     const path = `${api('/events')}?per_page=8`;
     const said = (host: string, proto: string) => ({
       'x-forwarded-host': host,
@@ -213,8 +216,8 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('a path that percent-encodes what it need not (RFC 3986 6.2.2.2)', () => {
-  it('is the same path', async () => {
+describe('a path with unneeded percent-encoding (RFC 3986 6.2.2.2)', () => {
+  it('is treated as the decoded path', async () => {
     const { public_id, slug } = await buildEvent({ slug: 'a-b~c' });
     const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
     const one = await get(api(`/events/${public_id}`));
@@ -238,7 +241,7 @@ describe('a path that percent-encodes what it need not (RFC 3986 6.2.2.2)', () =
     expect(again.status).toBe(304);
   });
 
-  it('opens no other: nothing is decoded twice, no slash, no step upwards', async () => {
+  it('is decoded once and reaches no route through encoded slashes or dot segments', async () => {
     const { public_id } = await buildEvent();
     const closed = [
       ...[`/%2565vents/${public_id}`, `/events%2F${public_id}`, `/%%36%35vents/${public_id}`],

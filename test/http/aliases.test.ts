@@ -16,42 +16,45 @@ beforeAll(async () => {
   await buildEvent({ title: 'Conférence' }, { of: event, language: 'fr' });
 });
 
-describe('without aliases', () => {
-  it('there is nothing but the own address', async () => {
+describe('without configured aliases', () => {
+  it('the alias address returns 404', async () => {
     expect((await get(`${TRIBE}/events`)).status).toBe(404);
   });
 });
 
-describe.each(['', '/ar', '/en', '/fr', '/es'])('the alias with the prefix "%s"', (prefix) => {
-  withSettings({ aliases: ['/agenda', TRIBE] });
-  const root = `${prefix}${TRIBE}`;
+describe.each(['', '/ar', '/en', '/fr', '/es'])(
+  'an alias with the language prefix "%s"',
+  (prefix) => {
+    withSettings({ aliases: ['/agenda', TRIBE] });
+    const root = `${prefix}${TRIBE}`;
 
-  it('answers with addresses that begin as the own one did', async () => {
-    const { body } = await get(`${root}/events?per_page=1`);
-    expect(body.rest_url).toMatch(`${baseURL}${root}/events/?page=1`);
-    const [event] = body.events;
-    expect(event.rest_url).toBe(`${baseURL}${root}/events/${id}`);
-    expect(event.url).toMatch(new RegExp(`^${baseURL}/(en|fr)/calendar/event/`)); // An HTML page.
-    expect(event.categories[0].urls.self).toMatch(`${baseURL}${root}/categories/`);
-    expect(JSON.stringify(body)).not.toContain(api(''));
-    expect((await get(event.url.slice(baseURL.length))).text).toContain(`/events/${id}.ics`);
-    expect((await get(event.rest_url.slice(baseURL.length))).body.id).toBe(id);
-  });
+    it('answers with URLs under the same alias and prefix', async () => {
+      const { body } = await get(`${root}/events?per_page=1`);
+      expect(body.rest_url).toMatch(`${baseURL}${root}/events/?page=1`);
+      const [event] = body.events;
+      expect(event.rest_url).toBe(`${baseURL}${root}/events/${id}`);
+      expect(event.url).toMatch(new RegExp(`^${baseURL}/(en|fr)/calendar/event/`)); // An HTML page.
+      expect(event.categories[0].urls.self).toMatch(`${baseURL}${root}/categories/`);
+      expect(JSON.stringify(body)).not.toContain(api(''));
+      expect((await get(event.url.slice(baseURL.length))).text).toContain(`/events/${id}.ics`);
+      expect((await get(event.rest_url.slice(baseURL.length))).body.id).toBe(id);
+    });
 
-  it('writes in the language of the prefix, and refuses like the own address', async () => {
-    const { body } = await get(`${root}/events/${id}`);
-    const sent = await send('PATCH', `${root}/events/${id}/`, { title: body.title }, full);
-    expect([sent.status, sent.body.language]).toEqual([200, body.language]);
-    expect((await send('DELETE', `${root}/events/${id}`)).body.code).toBe('rest_forbidden');
-    expect((await get(`${root}/nothing`)).body.code).toBe('rest_no_route');
-    expect((await send('DELETE', `${root}/events`)).status).toBe(405);
-  });
-});
+    it('writes in the language of the prefix and returns the usual errors', async () => {
+      const { body } = await get(`${root}/events/${id}`);
+      const sent = await send('PATCH', `${root}/events/${id}/`, { title: body.title }, full);
+      expect([sent.status, sent.body.language]).toEqual([200, body.language]);
+      expect((await send('DELETE', `${root}/events/${id}`)).body.code).toBe('rest_forbidden');
+      expect((await get(`${root}/nothing`)).body.code).toBe('rest_no_route');
+      expect((await send('DELETE', `${root}/events`)).status).toBe(405);
+    });
+  },
+);
 
 describe('several aliases', () => {
   withSettings({ aliases: ['/agenda', TRIBE] });
 
-  it('all answer, and so does the own address', async () => {
+  it('answer alongside the built-in address', async () => {
     for (const root of ['/agenda', '/fr/agenda', TRIBE, api(''), api('', 'es')]) {
       const { status, body } = await get(`${root}/events/${id}`);
       expect([status, body.rest_url]).toEqual([200, `${baseURL}${root}/events/${id}`]);
@@ -59,7 +62,7 @@ describe('several aliases', () => {
   });
 
   it.each(['/agendas/events', '/de/agenda/events', '/x/agenda/events', '/wp-json/tribe/events'])(
-    'do not lie at %s',
+    'return 404 for %s',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },

@@ -42,8 +42,8 @@ const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:0
 const pathOf = ({ public_id }: Stored) => `/events/${public_id}`;
 const newEvent = (body: object) => ({ title: fresh('Fair'), ...times, ...body });
 
-describe('writers of different records', () => {
-  it('never stand in each other’s way for good, whatever each of them makes besides', async () => {
+describe('concurrent writes', () => {
+  it('succeed without deadlocks, whatever related records they create', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const event = await buildEvent();
       const [top, other] = [await buildCategory(), await buildCategory()];
@@ -71,7 +71,7 @@ describe('writers of different records', () => {
     }
   });
 
-  it('take the names of one record in the same order, whichever of them its address has', async () => {
+  it('create a venue once, without deadlocks, when PUT and POST claim the same slug', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const slugs = Array.from({ length: 4 }, () => fresh('named').replace(' ', '-'));
       const answers = await together(() =>
@@ -91,7 +91,7 @@ describe('writers of different records', () => {
     }
   });
 
-  it('make no two events a part of each other', async () => {
+  it('cannot make two events each other’s parent', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, other] = [await buildEvent(), await buildEvent()];
       const answers = await together(() => [
@@ -102,7 +102,7 @@ describe('writers of different records', () => {
     }
   });
 
-  it('get past each other when many are changed at once in the admin', async () => {
+  it('do not deadlock during bulk actions in the admin', async () => {
     const bulk = (type: string, action: string, records: Stored[]) =>
       admin('POST', `${CONTENT}.${type}/actions/${action}?locale=en`, {
         documentIds: records.map(({ documentId }) => documentId),
@@ -135,13 +135,13 @@ async function giveUp(times: number) {
 }
 
 if (onPostgres) {
-  describe('a write that PostgreSQL gave up', () => {
+  describe('a write that PostgreSQL aborts because of a deadlock', () => {
     afterEach(async () => {
       await sql('DROP FUNCTION give_up CASCADE');
       await sql('DROP SEQUENCE given_up');
     });
 
-    it('begins again, twice, with nothing left of it', async () => {
+    it('is retried twice and leaves nothing of the failed attempts', async () => {
       const event = await buildEvent({ title: 'Before' });
       await giveUp(2);
       const venue = { venue: fresh('Hall') };
@@ -151,7 +151,7 @@ if (onPostgres) {
       expect(halls).toBe(2); // Its draft and its published row.
     });
 
-    it('is refused for what is wrong with it when it has begun again', async () => {
+    it('returns its validation error after a retry', async () => {
       const venue = await buildVenue({}, { publish: false });
       const nameless = { where: { documentId: venue.documentId }, data: { venue: null } };
       await strapi.db.query('plugin::calendar.venue').updateMany(nameless);
@@ -162,7 +162,7 @@ if (onPostgres) {
       expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, ['venue']]);
     });
 
-    it('is to be tried again by others when it is given up for the third time', async () => {
+    it('returns 503 after the third abort and succeeds when sent again', async () => {
       const event = await buildEvent({ title: 'Before' });
       await giveUp(3);
       expect((await write('PATCH', pathOf(event), { title: 'After' })).status).toBe(503);

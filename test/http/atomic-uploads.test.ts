@@ -50,10 +50,10 @@ const refusing = (action: 'INSERT' | 'UPDATE', name: string) => ({
   isMeant: `NEW.name = '${name}'`,
 });
 
-describe.each(DOORS)('an upload to %s that fails (D10.9)', (_, upload) => {
+describe.each(DOORS)('a failed upload to %s (D10.9)', (_, upload) => {
   withoutLog();
 
-  it('leaves no file of any size', async () => {
+  it('leaves no file behind, in any size', async () => {
     const before = stored();
     const form = formOf([await picture('refused.png')]);
     const { status } = await whileRowFails(refusing('INSERT', 'refused.png'), () => upload(form));
@@ -61,7 +61,7 @@ describe.each(DOORS)('an upload to %s that fails (D10.9)', (_, upload) => {
     expect(stored()).toEqual(before);
   });
 
-  it('keeps none of several', async () => {
+  it('keeps none of several files when one of them fails', async () => {
     const before = [stored(), await rows()];
     const form = formOf([await picture('first.png'), await picture('second.png')]);
     const { status } = await whileRowFails(refusing('INSERT', 'second.png'), () => upload(form));
@@ -69,7 +69,7 @@ describe.each(DOORS)('an upload to %s that fails (D10.9)', (_, upload) => {
     expect([stored(), await rows()]).toEqual(before);
   });
 
-  it('does not hinder the next, of several with a description each', async () => {
+  it('does not affect the next upload of several files with their own fileInfo', async () => {
     const form = formOf([await picture('first.png'), await picture('second.png')]);
     const about = { 'first.png': 'One', 'second.png': 'Two' };
     for (const [name, alternativeText] of Object.entries(about)) {
@@ -84,7 +84,7 @@ describe.each(DOORS)('an upload to %s that fails (D10.9)', (_, upload) => {
   });
 });
 
-describe('what takes the place of a picture (D10.9)', () => {
+describe('replacing a picture (D10.9)', () => {
   withoutLog();
   let id: number;
 
@@ -93,7 +93,7 @@ describe('what takes the place of a picture (D10.9)', () => {
     id = body[0].id;
   });
 
-  it('leaves it as it was when it fails', async () => {
+  it('leaves the old picture and its sizes unchanged when it fails', async () => {
     const before = [stored(), await rows()];
     const form = formOf([await picture('new.png', 'png', WIDTH + 100)]);
     const { status } = await whileRowFails(refusing('UPDATE', 'new.png'), () => replace(id, form));
@@ -105,7 +105,7 @@ describe('what takes the place of a picture (D10.9)', () => {
     ['a larger one', WIDTH + 100],
     ['one that needs fewer sizes', 100],
     ['one that needs more', WIDTH],
-  ])('is at its address, in all its sizes and no other: %s', async (_, width) => {
+  ])('serves the new picture at the same URL and replaces all its sizes: %s', async (_, width) => {
     const names = Object.keys(stored());
     const [before] = (await rows()).filter((row) => row.id === id);
     const gone = Object.values<{ url: string }>(before?.formats ?? {}).map(({ url }) => url);
@@ -121,7 +121,7 @@ describe('what takes the place of a picture (D10.9)', () => {
   });
 });
 
-describe('a picture that cannot be removed (D10.9)', () => {
+describe('a picture whose deletion fails (D10.9)', () => {
   withoutLog();
 
   it('keeps its files', async () => {
@@ -139,10 +139,10 @@ describe('a picture that cannot be removed (D10.9)', () => {
   });
 });
 
-describe('what cannot be put in the place of one size of a picture', () => {
+describe('a replacement that fails while one size is being written', () => {
   withoutLog();
 
-  it('takes away no other', async () => {
+  it('keeps the files of the other sizes', async () => {
     const sent = await admin('POST', '/upload', formOf([await picture('wide.png', 'png', 300)]));
     const { id, formats } = sent.body[0];
     const place = path.join(folder(), path.basename(formats.thumbnail.url));
@@ -160,13 +160,13 @@ describe('what cannot be put in the place of one size of a picture', () => {
   });
 });
 
-describe('a file of which the disk took a part (D10.9)', () => {
+describe('the temporary file of an upload on a full disk (D10.9)', () => {
   const PDF = '%PDF-1.7 of which more was sent';
 
   it.each([
     ['is refused for want of room', PDF.length + 1, 'ENOSPC'],
     ['is taken where it is whole', PDF.length, undefined],
-  ])('%s, and is gone with the request', async (_, size, code) => {
+  ])('%s, and is deleted after the request', async (_, size, code) => {
     const filepath = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-part-')), 'a.pdf');
     fs.writeFileSync(filepath, PDF);
     const files = {

@@ -33,14 +33,14 @@ const write = async (title: string) =>
 const oneSentence = expect.stringMatching(/^[^\n]+\n$/);
 
 if (onPostgres) {
-  it('sends hosts of PostgreSQL to its own tool', async () => {
+  it('refers PostgreSQL users to pg_dump and writes no file', async () => {
     const { status, stdout, stderr } = await backUp(file);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: oneSentence });
     expect(stderr).toContain('pg_dump');
     expect(fs.existsSync(file)).toBe(false);
   });
 } else {
-  it('holds every event that was answered before, while others are written', async () => {
+  it('a backup contains every event stored before it started, while other writes continue', async () => {
     const before = [await write('One'), await write('Two'), await write('Three')];
     let running = true;
     const backup = backUp(file).finally(() => {
@@ -60,14 +60,14 @@ if (onPostgres) {
     expect(kept).toEqual(expect.arrayContaining(before));
   });
 
-  it('keeps a file that is there', async () => {
+  it('does not overwrite an existing file', async () => {
     const kept = path.join(folder, 'kept.db');
     fs.writeFileSync(kept, 'mine');
     expect(await backUp(kept)).toEqual({ status: 1, stdout: '', stderr: oneSentence });
     expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
   });
 
-  inFull('reads the file as it is: one that may not be written can be backed up, too', async () => {
+  inFull('fails with its own message when the source is not a database', async () => {
     const DATABASE_FILENAME = path.join(folder, 'other.txt');
     fs.writeFileSync(DATABASE_FILENAME, 'No database.');
     const { status, stderr } = await backUpIn({ DATABASE_FILENAME }, path.join(folder, 'copy.db'));
@@ -76,13 +76,13 @@ if (onPostgres) {
     fs.rmSync(DATABASE_FILENAME);
   });
 
-  inFull('leaves nothing behind when it cannot write', async () => {
+  inFull('fails with one sentence when the target folder does not exist', async () => {
     const answer = await backUp(path.join(folder, 'nowhere', 'backup.db'));
     expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
   });
 }
 
-it('says how it is used', async () => {
+it('fails with its usage when no file is named', async () => {
   const answer = await backUp();
   expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
   expect(answer.stderr).toContain('npm run -s backup -- FILE');

@@ -30,7 +30,7 @@ const name = () => `Tag ${randomUUID()}`;
 const statuses = (body: { responses: { status: number }[] }) =>
   body.responses.map(({ status }) => status);
 
-it('does each request by itself, in order, and answers each as it would alone', async () => {
+it('runs requests in order and answers each as if it were sent alone', async () => {
   const { public_id } = await buildEvent();
   const [first, last] = [name(), name()];
   const requests = [
@@ -57,7 +57,7 @@ it('does each request by itself, in order, and answers each as it would alone', 
   expect(Object.keys(body.responses[0].headers)).not.toContain('Vary');
 });
 
-it('takes the language of its address for all, and a parameter of one for that one', async () => {
+it('uses the language of its address unless a request names its own', async () => {
   const requests = [read('/events/999999'), read('/events/999999?i18n_language=es')];
   const { body } = await batch(requests, full, 'fr');
   const said = body.responses.map((one: { headers: Headers }) => one.headers['Content-Language']);
@@ -66,7 +66,7 @@ it('takes the language of its address for all, and a parameter of one for that o
   expect(chosen.body.responses[0].headers['Content-Language']).toBe('ar');
 });
 
-it('holds to the conditions of each', async () => {
+it('applies If-Match and If-None-Match to each request', async () => {
   const { public_id } = await buildTag();
   const path = `/tags/${public_id}`;
   const tagged = (headers: Headers) => ({ method: 'PATCH', path, headers, body: { name: name() } });
@@ -80,7 +80,7 @@ it('holds to the conditions of each', async () => {
   expect(body.responses[2].body).toBe(null);
 });
 
-it('refuses two conditions of one name, of which one would be passed over', async () => {
+it('rejects a conditional header that is sent twice in different case', async () => {
   const { public_id } = await buildTag();
   const headers = { 'if-match': '"another"', 'If-Match': '*' };
   const operation = {
@@ -93,7 +93,7 @@ it('refuses two conditions of one name, of which one would be passed over', asyn
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['requests[0].headers.if-match']]);
 });
 
-it('strictly refuses what is sent with a deletion, which the address alone names', async () => {
+it('rejects body fields of a DELETE under handling=strict', async () => {
   const { public_id } = await buildTag();
   const headers = { Prefer: 'handling=strict' };
   const path = `/tags/${public_id}`;
@@ -108,7 +108,7 @@ it('strictly refuses what is sent with a deletion, which the address alone names
   expect(statuses((await batch([{ ...deletion, body: {} }])).body)).toEqual([200]);
 });
 
-it('is done once where its requests have keys', async () => {
+it('replays requests that are repeated with the same idempotency keys', async () => {
   const requests = [1, 2].map(() =>
     post({ name: name() }, { headers: { 'Idempotency-Key': randomUUID() } }),
   );
@@ -119,7 +119,7 @@ it('is done once where its requests have keys', async () => {
   );
 });
 
-it('asks of each request what it asks of one alone', async () => {
+it('checks the permissions of each request as if it were sent alone', async () => {
   const requests = [read('/tags'), post({ name: name() })];
   expect(statuses((await batch(requests, {})).body)).toEqual([200, 401]);
   const reader = bearer(await apiToken('custom', ['event.find']));
@@ -128,7 +128,7 @@ it('asks of each request what it asks of one alone', async () => {
   expect(statuses((await batch(requests, basic('any', token))).body)).toEqual([200, 201]);
 });
 
-it('takes _envelope and _method of each, and its own', async () => {
+it('honours _envelope and _method on each request and _envelope on the batch', async () => {
   const { public_id } = await buildTag();
   const requests = [
     read(`/tags/${public_id}?_envelope`),
@@ -141,13 +141,13 @@ it('takes _envelope and _method of each, and its own', async () => {
   expect(body.body.responses[0].body.body.id).toBe(public_id);
 });
 
-it('gives text where an answer is not JSON', async () => {
+it('returns a response that is not JSON as text', async () => {
   const { body } = await batch([read('/events.ics')], {});
   expect(body.responses[0].body).toMatch(/^BEGIN:VCALENDAR/);
   expect(body.responses[0].headers['Content-Type']).toMatch(/^text\/calendar/);
 });
 
-it('leaves to others what they are given from memory', async () => {
+it('leaves no batch request id in cached responses', async () => {
   const path = `/tags?search=${randomUUID()}`;
   const { body } = await batch([read(path)], {});
   const { body: alone, headers } = await get(api(path));
@@ -155,7 +155,7 @@ it('leaves to others what they are given from memory', async () => {
   expect(headers['x-request-id']).not.toContain(':');
 });
 
-describe('a batch that cannot be read', () => {
+describe('an invalid batch', () => {
   const tag = name();
   const made = post({ name: tag });
   it.each<[string, unknown, string[]]>([
@@ -195,23 +195,26 @@ describe('a batch that cannot be read', () => {
       [made, { ...made, path }],
       ['requests[1].path'],
     ]),
-  ])('is refused by its place, and does nothing: %s', async (_, requests, places) => {
-    const { status, body } = await batch(requests);
-    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
-    expect(Object.keys(body.data.params)).toEqual(places);
-    const { total } = (
-      await get(api(`/tags?hide_empty=false&search=${encodeURIComponent(tag)}`), full)
-    ).body;
-    expect(total).toBe(0);
-  });
+  ])(
+    'is rejected without running any request, naming the invalid value: %s',
+    async (_, requests, places) => {
+      const { status, body } = await batch(requests);
+      expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+      expect(Object.keys(body.data.params)).toEqual(places);
+      const { total } = (
+        await get(api(`/tags?hide_empty=false&search=${encodeURIComponent(tag)}`), full)
+      ).body;
+      expect(total).toBe(0);
+    },
+  );
 
-  it('is refused with a key of its own, which would not say what is repeated', async () => {
+  it('is rejected when the batch itself has an idempotency key', async () => {
     const headers = { ...full, 'idempotency-key': randomUUID() };
     const { status, body } = await batch([made], headers);
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['Idempotency-Key']]);
   });
 
-  it('is refused as a form, and so are files', async () => {
+  it('is rejected when sent as a form with files', async () => {
     const form = new FormData();
     form.set('requests', JSON.stringify([made]));
     form.set('image', new Blob(['x'], { type: 'image/png' }), 'x.png');
@@ -219,27 +222,27 @@ describe('a batch that cannot be read', () => {
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['requests', 'image']]);
   });
 
-  it('is refused in the language of its address', async () => {
+  it('is rejected in the language of its address', async () => {
     const { body } = await batch([], full, 'fr');
     expect(body.data.params.requests).toBe('doit être une liste de 1 à 100 requêtes.');
   });
 
-  it('leads nowhere else', async () => {
+  it('is not rejected as a whole for paths without a route', async () => {
     const paths = ['//admin', '/nowhere', '/events//', '/batch%2F', '/.%00./x', '/tags/%zz'];
     const { body } = await batch(paths.map(read));
     expect(statuses(body)).toEqual([404, 404, 200, 404, 404, 404]);
   });
 
-  it('is a POST', async () => {
+  it('is rejected with 405 as a GET', async () => {
     const { status, headers } = await get(api('/batch'), full);
     expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
   });
 });
 
-describe('with five requests in a window', () => {
+describe('with a limit of five requests per window', () => {
   withSettings({ rateLimit: { requests: 5, window: 3613, databaseTime: 0 } });
 
-  it('counts as its requests, for a token and for an address', async () => {
+  it('counts each request of a batch, per token and per address', async () => {
     for (const headers of [bearer(await apiToken('full-access')), {}]) {
       const { body, headers: told } = await batch(Array(7).fill(read('/tags')), headers);
       expect(statuses(body)).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -251,10 +254,10 @@ describe('with five requests in a window', () => {
   });
 });
 
-describe('with three requests in a window', () => {
+describe('with a limit of three requests per window', () => {
   withSettings({ rateLimit: { requests: 3, window: 3615, databaseTime: 0 } });
 
-  it('counts for the address what cannot be read, whoever says that they have a token', async () => {
+  it('rate-limits invalid batches, even with a valid token', async () => {
     const token = await apiToken('full-access');
     const found = [];
     for (let tries = 0; tries < 4; tries += 1) {
@@ -264,13 +267,13 @@ describe('with three requests in a window', () => {
   });
 });
 
-describe('with as many requests as a small batch has', () => {
+describe('with a limit of eight requests per window', () => {
   withSettings({ rateLimit: { requests: 8, window: 3619, databaseTime: 0 } });
 
   it.each([
     ['nobody', () => ({})],
     ['whoever sends a word for a token', () => bearer('x')],
-  ])('counts addresses that there are not, for %s', async (_, headersOf) => {
+  ])('counts requests to unknown paths (caller: %s)', async (_, headersOf) => {
     const nowhere = Array(10).fill(read('/nowhere'));
     const first = await batch(nowhere, headersOf());
     expect(statuses(first.body)).toEqual(Array(10).fill(404));
@@ -278,10 +281,10 @@ describe('with as many requests as a small batch has', () => {
   });
 });
 
-describe('with a limit on what a caller may cost', () => {
+describe('with a limit on database time', () => {
   withSettings({ rateLimit: { requests: 1000, window: 3617, databaseTime: 0.001 } });
 
-  it('counts what its requests cost, the first included', async () => {
+  it('charges the database time of its requests, even of a single one', async () => {
     const left = async (count: number) => {
       const answer = await batch(Array(count).fill(read(`/tags?search=${randomUUID()}`)), {});
       return Number(answer.headers['ratelimit-remaining']);
@@ -292,10 +295,10 @@ describe('with a limit on what a caller may cost', () => {
   });
 });
 
-describe('when the time of an answer is over', () => {
+describe('when the time limit of the response is exceeded', () => {
   withSettings({ limits: { ...PATIENT.limits, answer: 0.4 } });
 
-  it('tells what was done, and what was not begun', async () => {
+  it('returns 503 for requests it has not started and stores only the others', async () => {
     const tags = Array.from({ length: 100 }, name);
     const { result, waited } = await waitedFor(() => batch(tags.map((tag) => post({ name: tag }))));
     const { body } = result;
@@ -313,7 +316,7 @@ describe('when the time of an answer is over', () => {
 });
 
 (process.env.TEST_ALL ? it : it.skip)(
-  'begins nothing more when its answers are large',
+  'starts no further requests when its responses become too large',
   async () => {
     const { body } = await batch(Array(100).fill(read('/doc')));
     const told = statuses(body);
@@ -324,22 +327,25 @@ describe('when the time of an answer is over', () => {
   },
 );
 
-describe('when many are answered at once', () => {
+describe('with many concurrent batches', () => {
   withSettings(PATIENT);
 
-  (process.env.TEST_ALL ? it : it.skip)('holds no more than two', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 5 }, () => batch(Array(30).fill(read('/doc')))),
-    );
-    const done = all.flatMap(({ body }) => statuses(body)).filter((status) => status === 200);
-    const { text } = await get(api('/doc'));
-    expect(done.length).toBeGreaterThan(10);
-    // Each batch is limited to 16 MiB, and one that exceeds it frees its share for the others.
-    expect((done.length - 10) * text.length).toBeLessThan(4 * 16 * 1024 * 1024);
-    expect(statuses((await batch([read('/doc')])).body)).toEqual([200]);
-  });
+  (process.env.TEST_ALL ? it : it.skip)(
+    'limits the total size of the responses and releases it afterwards',
+    async () => {
+      const all = await Promise.all(
+        Array.from({ length: 5 }, () => batch(Array(30).fill(read('/doc')))),
+      );
+      const done = all.flatMap(({ body }) => statuses(body)).filter((status) => status === 200);
+      const { text } = await get(api('/doc'));
+      expect(done.length).toBeGreaterThan(10);
+      // Each batch is limited to 16 MiB, and one that exceeds it frees its share for the others.
+      expect((done.length - 10) * text.length).toBeLessThan(4 * 16 * 1024 * 1024);
+      expect(statuses((await batch([read('/doc')])).body)).toEqual([200]);
+    },
+  );
 
-  it('is no way around the turns that many wait for', async () => {
+  it('completes every write of every batch', async () => {
     const all = Array.from({ length: 6 }, () =>
       batch(Array.from({ length: 10 }, () => post({ name: name() }))),
     );
@@ -348,11 +354,11 @@ describe('when many are answered at once', () => {
   });
 });
 
-describe('behind a proxy', () => {
+describe('behind a trusted proxy', () => {
   withTrustedProxy();
   withSettings({ rateLimit: { requests: 2, window: 3623, databaseTime: 0 } });
 
-  it('counts for the address that the proxy has seen', async () => {
+  it('counts requests per forwarded client address', async () => {
     const from = (address: string) => ({
       'x-forwarded-for': address,
       'x-forwarded-proto': 'https',

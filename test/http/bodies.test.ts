@@ -35,19 +35,19 @@ describe('an event', () => {
     organizer: [{ organizer: 'One' }, { organizer: 'Two' }],
   };
 
-  it('is made from JSON', async () => {
+  it('is created from a JSON body', async () => {
     const { status, body } = await post({ ...expected, ...times });
     expect(status).toBe(201);
     expect(body).toMatchObject(expected);
   });
 
-  it('is made from a form', async () => {
+  it('is created from a URL-encoded form', async () => {
     const { status, body } = await post(new URLSearchParams(fields));
     expect(status).toBe(201);
     expect(body).toMatchObject(expected);
   });
 
-  it('is made from a multipart form', async () => {
+  it('is created from a multipart form', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     const { status, body } = await post(form);
@@ -55,13 +55,13 @@ describe('an event', () => {
     expect(body).toMatchObject(expected);
   });
 
-  it('is made from the query alone', async () => {
+  it('is created from the query alone', async () => {
     const { status, body } = await post(undefined, {}, `/events?${new URLSearchParams(fields)}`);
     expect(status).toBe(201);
     expect(body).toMatchObject(expected);
   });
 
-  it('gets the picture that is sent with a form', async () => {
+  it('takes its picture from the image field of a multipart form', async () => {
     const id = await buildPicture();
     const { url } = await strapi.db.query('plugin::upload.file').findOne({ where: { id } });
     const picture = await fetch(`${baseURL}${url}`).then((answer) => answer.blob());
@@ -75,7 +75,7 @@ describe('an event', () => {
     expect(body.image.id).not.toBe(id);
   });
 
-  it('keeps its picture when GET’s own value is sent back', async () => {
+  it('keeps its picture when the value from a GET is sent back', async () => {
     const image = await buildPicture();
     const { public_id } = await buildEvent({ image });
     const { body } = await get(api(`/events/${public_id}`));
@@ -87,7 +87,7 @@ describe('an event', () => {
 });
 
 describe('a reference in a form', () => {
-  it('is no item of a list and record at once', async () => {
+  it('is rejected when it mixes list items with the fields of one record', async () => {
     const { public_id } = await buildVenue();
     for (const sent of [`venue[]=${public_id}&venue[venue]=X`, `venue[venue]=X&venue[0]=9`]) {
       const { status, body } = await post(
@@ -107,8 +107,8 @@ describe('a reference in a form', () => {
   });
 });
 
-describe('the same name at several places', () => {
-  it('means the body rather than the query, and the path rather than both', async () => {
+describe('a value sent in several places', () => {
+  it('is taken from the path, then the body, then the query', async () => {
     const { public_id, slug } = await buildEvent({ title: 'Fair' });
     const other = await buildEvent({ title: 'Other' });
     const sent = { id: other.public_id, title: 'Body', slug: 'renamed' };
@@ -118,7 +118,7 @@ describe('the same name at several places', () => {
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   it.each([
     ['broken JSON', '{"title":', 'application/json', 400, 'rest_invalid_json'],
     ['a list', '[]', 'application/json', 400, 'rest_bad_request'],
@@ -126,7 +126,7 @@ describe('a body that cannot be read', () => {
     ['a broken encoding', 'title=%C3', FORM['content-type'], 400, 'rest_invalid_param'],
     ['too many values', 'a&'.repeat(10_001), FORM['content-type'], 400, 'rest_bad_request'],
     ['2 MB', 'x'.repeat(2 * 1024 * 1024), 'application/json', 413, 'rest_body_too_large'],
-  ])('is refused: %s', async (_, sent, type, status, code) => {
+  ])('is rejected, whatever the credentials: %s', async (_, sent, type, status, code) => {
     for (const headers of [full, {}, bearer('wrong')]) {
       const answer = await send('POST', api('/events', 'fr'), sent, {
         ...headers,
@@ -141,18 +141,18 @@ describe('a body that cannot be read', () => {
     ['fr', 'Le corps de la requête doit être un objet JSON'],
     ['es', 'El cuerpo de la petición debe ser un objeto JSON'],
     ['ar', 'يجب أن يكون نص الطلب كائن JSON'],
-  ])('is told in %s that a list is no object', async (language, says) => {
+  ])('is rejected with a message in language %s when it is a list', async (language, says) => {
     const { body } = await send('POST', api('/events', language), [{ title: 'A' }], full);
     expect([body.code, body.message.slice(0, says.length)]).toEqual(['rest_bad_request', says]);
   });
 
-  it('is not looked at where the path or the method is wrong', async () => {
+  it('is not parsed when the path or the method is unknown', async () => {
     const { status } = await send('POST', api('/nowhere'), '{', full);
     expect(status).toBe(404);
     expect((await send('DELETE', api('/events'), '{', full)).status).toBe(405);
   });
 
-  it('is not looked at in a GET or a DELETE', async () => {
+  it('is ignored in a GET or a DELETE', async () => {
     const { public_id } = await buildEvent();
     const json = { ...full, 'content-type': 'application/json' };
     expect((await send('GET', api(`/events/${public_id}`), '{', json)).status).toBe(200);
@@ -160,27 +160,27 @@ describe('a body that cannot be read', () => {
   });
 });
 
-describe('with a smaller limit', () => {
+describe('with a smaller body limit', () => {
   const { limits } = readSettings({ limits: { body: 2000 } });
   withSettings({ limits });
 
-  it('refuses bodies above it', async () => {
+  it('rejects bodies above the limit with 413', async () => {
     const answer = await post({ title: 'x'.repeat(2000) });
     expect([answer.status, answer.body.code]).toEqual([413, 'rest_body_too_large']);
     expect((await post({ title: 'x'.repeat(200), ...times })).status).toBe(201);
   });
 });
 
-describe('a POST that means another method', () => {
+describe('a POST that overrides its method', () => {
   const meaning = (method: string) => ({ 'X-HTTP-Method-Override': method });
 
-  it.each(['PUT', 'patch'])('changes a record as %s', async (method) => {
+  it.each(['PUT', 'patch'])('updates a record as %s', async (method) => {
     const { public_id } = await buildEvent({ title: 'Before' });
     const answer = await post({ title: 'After' }, meaning(method), `/events/${public_id}`);
     expect([answer.status, answer.body.title]).toEqual([200, 'After']);
   });
 
-  it('deletes a record, said in a header or in the query', async () => {
+  it('deletes a record by X-HTTP-Method-Override or _method', async () => {
     const one = await buildEvent();
     const other = await buildEvent();
     const header = await post({ title: 'x' }, meaning('DELETE'), `/events/${one.public_id}`);
@@ -188,7 +188,7 @@ describe('a POST that means another method', () => {
     expect([header.body.status, query.body.status]).toEqual(['trash', 'trash']);
   });
 
-  it('needs the rights of that method', async () => {
+  it('needs the permission for the overriding method', async () => {
     const { public_id } = await buildEvent();
     const creating = bearer(await apiToken('custom', ['event.create', 'event.update']));
     const headers = { ...creating, ...meaning('DELETE') };
@@ -196,7 +196,7 @@ describe('a POST that means another method', () => {
     expect((await get(api(`/events/${public_id}`))).status).toBe(200);
   });
 
-  it('is refused where the method is unknown or the path does not have it', async () => {
+  it('is rejected with 405 when the method is unknown or the path does not allow it', async () => {
     for (const method of ['PURGE', 'OPTIONS', 'HEAD', 'TRACE', 'DELETE']) {
       const { status, headers, body } = await post({}, meaning(method));
       expect([status, body.code]).toEqual([405, 'rest_no_route']);
@@ -204,14 +204,14 @@ describe('a POST that means another method', () => {
     }
   });
 
-  it('is only a POST', async () => {
+  it('is the only method that honours the override', async () => {
     const { public_id } = await buildEvent();
     await get(api(`/events/${public_id}?_method=DELETE`), { ...full, ...meaning('DELETE') });
     expect((await get(api(`/events/${public_id}`))).status).toBe(200);
   });
 });
 
-it('leaves the bodies of the admin to Strapi', async () => {
+it('leaves request bodies of the admin to Strapi', async () => {
   const answer = await send('POST', '/admin/login', { email: 'nobody@example.org', password: 'x' });
   expect(answer.status).toBe(400);
   expect(answer.body.error.name).toBe('ApplicationError');
@@ -228,7 +228,7 @@ describe('a body at Strapi’s own addresses', () => {
   ];
 
   describe.each(['/admin/login', '/api/auth/local'])('such as %s', (path) => {
-    it.each(PACKED)('that %s is refused, and the next request answered', async (...given) => {
+    it.each(PACKED)('that %s is rejected without breaking the next request', async (...given) => {
       const [, refusal, encoding, bytes] = given;
       const head = [
         ...[`POST ${path} HTTP/1.1`, 'Host: calendar.test', 'Content-Type: application/json'],
@@ -245,7 +245,7 @@ describe('a body at Strapi’s own addresses', () => {
     '/api/auth/reset-password',
     '/api/auth/send-email-confirmation',
     '/admin/register',
-  ])('is missed where there is none at %s', async (path) => {
+  ])('is rejected with 400 when it is missing at %s', async (path) => {
     expect((await send('POST', path)).status).toBe(400);
   });
 });

@@ -47,8 +47,8 @@ const publish = (type: PostType, { documentId }: Stored) =>
 /** Waits out the pause after a query of the data version that a lock has made time out. */
 afterAll(() => pause(SECOND));
 
-describe('what a read that arrived before a publication found behind it is not kept', () => {
-  it('of the number of venues', async () => {
+describe('a read that overlaps a publication does not cache', () => {
+  it('an outdated number of venues', async () => {
     await buildVenue();
     const draft = await buildVenue({}, DRAFT);
     await readOver('/venues', PICTURES, () => publish('venue', draft));
@@ -56,14 +56,14 @@ describe('what a read that arrived before a publication found behind it is not k
     expect([venues.length, total]).toEqual([2, 2]);
   });
 
-  it('of a venue that nobody could name', async () => {
+  it('the rejection of a filter by an unpublished venue', async () => {
     const venue = await buildVenue({}, DRAFT);
     const path = `/events?venue=${venue.public_id}`;
     await readOver(path, recordTable('venue'), () => publish('venue', venue));
     expect(await bodyOf(path)).toMatchObject({ status: 200, total: 0 });
   });
 
-  it('of an event that names one', async () => {
+  it('an event without its newly published venue', async () => {
     const venue = await buildVenue({}, DRAFT);
     const event = await buildEvent();
     await referTo(event, { venue: [venue.public_id] });
@@ -73,7 +73,7 @@ describe('what a read that arrived before a publication found behind it is not k
     expect(events[0].venue).toMatchObject({ id: venue.public_id });
   });
 
-  it('of the number of a category’s events', async () => {
+  it('an outdated number of events in a category', async () => {
     const category = await buildCategory();
     await buildEvent({ categories: [category.public_id] });
     const event = await buildEvent({ categories: [category.public_id] }, DRAFT);
@@ -82,7 +82,7 @@ describe('what a read that arrived before a publication found behind it is not k
     expect(categories).toMatchObject([{ id: category.public_id, count: 2 }]);
   });
 
-  it('of one that was published by itself meanwhile', async () => {
+  it('the absence of an event whose publication date passes meanwhile', async () => {
     const date = new Date(Date.now() + 2 * SECOND);
     const event = await buildEvent({ date });
     const path = `/events?include=${event.public_id}`;

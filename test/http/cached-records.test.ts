@@ -100,8 +100,8 @@ beforeAll(async () => {
   });
 });
 
-describe('records that everybody is shown (D8.12)', () => {
-  it('are loaded once while nothing changes: a list is one statement, a record one or none', async () => {
+describe('cached public records (D8.12)', () => {
+  it('take one statement per list or record while nothing changes', async () => {
     expect(await fewest(api('/events'))).toBe(1);
     expect(await fewest(api(`/events?categories=${category.public_id}`))).toBe(1);
     expect(await fewest(api(`/events/${event.public_id}`))).toBe(1);
@@ -109,7 +109,7 @@ describe('records that everybody is shown (D8.12)', () => {
     expect(await fewest(api('/categories'))).toBe(1);
   });
 
-  it('are the same bytes, however they are asked for', async () => {
+  it('stay byte-identical after requests for other fields, envelopes and languages', async () => {
     const { text } = await get(another(api('/events')));
     for (let at = 0; at < 3; at += 1) expect((await get(another(api('/events')))).text).toBe(text);
     expect(JSON.stringify(JSON.parse(text))).toBe(text);
@@ -122,7 +122,7 @@ describe('records that everybody is shown (D8.12)', () => {
     expect((await get(another(api('/events')))).text).toBe(text);
   });
 
-  it('hold what somebody else is shown to nobody', async () => {
+  it('never expose what only an editor or a password may open', async () => {
     const secret = await buildEvent({ title: 'Closed', password: 'word' });
     const path = api(`/events?include=${secret.public_id}`);
     const isMapShown = async (headers = {}) =>
@@ -136,7 +136,7 @@ describe('records that everybody is shown (D8.12)', () => {
     expect((await get(another(single))).status).toBe(403);
   });
 
-  it("are not changed by what a host's code does with what it is given", async () => {
+  it('are not changed when code of the host mutates a result', async () => {
     const find = async () =>
       (await service('event').find({ include: `${event.public_id}` }, { caller: NOBODY }))
         .records[0];
@@ -152,7 +152,7 @@ describe('records that everybody is shown (D8.12)', () => {
     ]);
   });
 
-  it.each(allDoors)('are those of now after each write through %s', async (name, door) => {
+  it.each(allDoors)('are up to date after each write through %s', async (name, door) => {
     await expectAsRead();
     const { documentId } = event;
     await door.update('event', documentId, { title: `By ${name}` });
@@ -179,7 +179,7 @@ describe('records that everybody is shown (D8.12)', () => {
     expect((await served(api('/events'), 'events'))[0]).toMatchObject({ title: `By ${name}` });
   });
 
-  it('are those of now after a change of a picture, and of SQL', async () => {
+  it('are up to date after changes to a picture and by direct SQL', async () => {
     const image = await buildPicture();
     await strapi
       .documents('plugin::calendar.event')
@@ -199,7 +199,7 @@ describe('records that everybody is shown (D8.12)', () => {
     await expectAsRead();
   });
 
-  it('tell of what is published by itself', async () => {
+  it('include a parent event once its publication date has passed', async () => {
     const { parent, path, before, untilThen } = await doneBefore(async (date) => {
       const parent = await buildEvent({ date });
       const child = await buildEvent({ post_parent: parent.public_id });

@@ -35,7 +35,7 @@ async function expectSoon(read: () => Promise<unknown>, expected: unknown) {
   expect(seen).toEqual(expected);
 }
 
-it('is counted once, for all pages and languages', async () => {
+it('counts a list once for all its pages and languages', async () => {
   const french = api(`/events?categories=${category.public_id}`, 'fr');
   const read = async () => {
     await buildEvent();
@@ -46,7 +46,7 @@ it('is counted once, for all pages and languages', async () => {
   await expectSoon(read, [{ counted: true, total: 2 }, known, known, known]);
 });
 
-it('is counted once when many ask at once', async () => {
+it('counts a list once for concurrent requests', async () => {
   const read = async () => {
     await buildEvent();
     const asked = await Promise.all(Array.from({ length: 5 }, () => total()));
@@ -55,7 +55,7 @@ it('is counted once when many ask at once', async () => {
   await expectSoon(read, [1, 2, 2, 2, 2, 2]);
 });
 
-it('is counted for each search and its language', async () => {
+it('counts a search once per language', async () => {
   const search = `${list()}&search=event`;
   const french = search.replace('/calendar', '/fr/calendar');
   const read = async () => {
@@ -66,7 +66,7 @@ it('is counted for each search and its language', async () => {
   await expectSoon(read, [true, false, true]);
 });
 
-it.each(allDoors)('is counted anew after a write through %s', async (_, door) => {
+it.each(allDoors)('counts a list again after a write through %s', async (_, door) => {
   await total();
   await door.update('event', event.documentId, { categories: [] });
   await door.publish('event', event.documentId);
@@ -76,7 +76,7 @@ it.each(allDoors)('is counted anew after a write through %s', async (_, door) =>
   expect(await total()).toEqual({ counted: true, total: 2 });
 });
 
-it('is counted anew after a write that none of our processes made', async () => {
+it('counts a list again after a direct change in the database', async () => {
   await total();
   const rows = strapi.db.getConnection('calendar_listing');
   await rows.where({ kind: 1, event_id: event.public_id }).update({ flags: 2 });
@@ -88,7 +88,7 @@ it('is counted anew after a write that none of our processes made', async () => 
   expect(await total()).toEqual({ counted: true, total: 2 });
 });
 
-it('is counted anew when an event is published by itself', async () => {
+it('counts a list again when the publication date of an event passes', async () => {
   const { path, coming, known, untilThen } = await doneBefore(async (date) => {
     const categories = [(await buildCategory()).public_id];
     const path = api(`/events?categories=${categories}`);
@@ -104,7 +104,7 @@ it('is counted anew when an event is published by itself', async () => {
   expect(coming.publishedAt).not.toBeNull();
 });
 
-it('is that of the transaction where somebody writes', async () => {
+it('counts within an open transaction instead of using the cached total', async () => {
   await total();
   const within = await strapi.db
     .transaction(async ({ rollback }) => {

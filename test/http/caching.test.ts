@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 const one = () => api(`/events/${event.public_id}`);
 
-describe('a validator', () => {
-  it('is the hash of the very bytes that were sent, at every address', async () => {
+describe('the ETag', () => {
+  it('is the hash of the exact response bytes, at every address', async () => {
     for (const path of paths) {
       const { status, headers, text } = await get(api(path));
       expect([path, status, headers.etag]).toEqual([path, 200, hashOf(text)]);
@@ -44,7 +44,7 @@ describe('a validator', () => {
     }
   });
 
-  it('differs with language and fields, and when the record has changed', async () => {
+  it('differs by language and fields, and after a change', async () => {
     const { public_id } = await buildEvent({ title: 'Before' });
     await buildEvent({ title: 'Avant' }, { of: await rowOf(public_id), language: 'fr' });
     const path = api(`/events/${public_id}`);
@@ -58,12 +58,12 @@ describe('a validator', () => {
     expect(new Set(tags).size).toBe(4);
   });
 
-  it('has no answer that is a refusal', async () => {
+  it('is not sent with an error', async () => {
     const { status, headers } = await get(api('/events/999999'), { 'if-none-match': '*' });
     expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-store']);
   });
 
-  it('has no refusal in an envelope either', async () => {
+  it('is not sent with an error in an envelope', async () => {
     for (const path of [
       '/events/999999?_envelope',
       '/events?page=x&_envelope',
@@ -88,8 +88,8 @@ const rowOf = async (public_id: number): Promise<Stored> =>
     .query('plugin::calendar.event')
     .findOne({ where: { public_id, publishedAt: { $notNull: true } } });
 
-describe('a conditional read', () => {
-  it('is 304 without a body, with the headers that caches update, at every address', async () => {
+describe('conditional requests', () => {
+  it('return 304 with the caching headers and no body, at every address', async () => {
     for (const path of paths) {
       const plain = (await get(api(path))).headers;
       const { status, headers, text } = await get(api(path), { 'if-none-match': `${plain.etag}` });
@@ -107,20 +107,20 @@ describe('a conditional read', () => {
     ['anything', () => '*', 304],
     ['another tag', () => '"other"', 200],
     ['a tag without quotes', (etag: string) => etag.slice(1, -1), 200],
-  ])('knows %s', async (_, header, expected) => {
+  ])('evaluate If-None-Match with %s', async (_, header, expected) => {
     const etag = String((await get(one())).headers.etag);
     expect((await get(one(), { 'if-none-match': header(etag) })).status).toBe(expected);
     const again = { 'if-none-match': header(etag), 'cache-control': 'no-cache' };
     expect((await get(one(), again)).status).toBe(expected);
   });
 
-  it('is 200 again after a change', async () => {
+  it('return 200 again after a change', async () => {
     const { etag } = (await get(one())).headers;
     await send('PATCH', one(), { sticky: true }, full);
     expect((await get(one(), { 'if-none-match': `${etag}` })).status).toBe(200);
   });
 
-  it('has the same headers as HEAD, 304 included', async () => {
+  it('answer HEAD with the headers of GET, including 304', async () => {
     for (const path of paths) {
       const { date: _, 'x-request-id': __, ...headers } = (await get(api(path))).headers;
       const head = await send('HEAD', api(path));
@@ -134,15 +134,15 @@ describe('a conditional read', () => {
   });
 });
 
-describe('what caches may keep', () => {
+describe('cache headers', () => {
   const policyOf = async (path: string, headers = {}) =>
     (await get(path, headers)).headers['cache-control'];
 
-  it('is what everybody is told', async () => {
+  it('are public and no-cache for anonymous reads', async () => {
     for (const path of paths) expect(await policyOf(api(path))).toBe('public, no-cache');
   });
 
-  it('is never what somebody is told, or what a password has opened', async () => {
+  it('are private and no-store with credentials or an event password', async () => {
     expect(await policyOf(one(), full)).toBe('private, no-store');
     expect(await policyOf(one(), basic('a', 'proxy'))).toBe('private, no-store');
     expect(await policyOf(one(), bearer('wrong'))).toBe('private, no-store');
@@ -151,13 +151,13 @@ describe('what caches may keep', () => {
     expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'private, no-store']);
   });
 
-  it('is not how the service does, or what a write has answered', async () => {
+  it('are no-store for health checks and writes', async () => {
     expect(await policyOf(api('/health'))).toBe('no-store');
     const written = await send('PATCH', one(), {}, full);
     expect(written.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('varies with credentials, origin, how it may be packed, and where it may be a calendar with that', async () => {
+  it('list in Vary what the response depends on, with Accept only where iCalendar is available', async () => {
     const isCalendar = /^\/(?:events|\w+\/(?:\d+|by-slug\/.+))$/;
     for (const path of [...paths, '/events/999999']) {
       const { vary = '' } = (await get(api(path), { origin: 'https://example.org' })).headers;
@@ -173,7 +173,7 @@ describe('If-Match', () => {
   const terms = { categories: buildCategory, tags: buildTag };
   const cases = Object.entries({ ...builders, ...terms });
 
-  it.each(cases)('lets nobody overwrite what has changed since: %s', async (path, build) => {
+  it.each(cases)('rejects writes to a record that has changed since: %s', async (path, build) => {
     const { public_id } = await build();
     const address = api(`/${path}/${public_id}`);
     const match = { ...full, 'if-match': `${(await get(address, full)).headers.etag}` };
@@ -187,12 +187,12 @@ describe('If-Match', () => {
     expect((await send('DELETE', address, undefined, now)).status).toBe(200);
   });
 
-  it('is asked after the values: what is wrong with them comes first', async () => {
+  it('is checked after the values have been validated', async () => {
     const wrong = { ...full, 'if-match': '"x"' };
     expect((await send('PATCH', one(), { start_date: 'never' }, wrong)).status).toBe(400);
   });
 
-  it('lets one of two writers through who began with the same version', async () => {
+  it('lets only one of several concurrent writers succeed', async () => {
     const { public_id } = await buildEvent();
     const address = api(`/events/${public_id}`);
     const match = { ...full, 'if-match': `${(await get(address, full)).headers.etag}` };
@@ -202,7 +202,7 @@ describe('If-Match', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
   });
 
-  it('is explained in every language', async () => {
+  it('fails with a translated message in every language', async () => {
     const said = new Set<string>();
     for (const language of ['ar', 'en', 'fr', 'es']) {
       const path = api(`/events/${event.public_id}`, language);
@@ -213,8 +213,8 @@ describe('If-Match', () => {
   });
 });
 
-describe('other headers', () => {
-  it('lead through the pages of a list', async () => {
+describe('other response headers', () => {
+  it('link to the first, next and last page of a list', async () => {
     for (const path of ['/categories', '/tags', '/venues', '/organizers', '/events']) {
       const { headers, body } = await get(api(`${path}?per_page=1`));
       const { first, next, last } = linksOf(headers.link);
@@ -229,14 +229,14 @@ describe('other headers', () => {
     ['en', 'en'],
     ['fr', 'fr'],
     ['es', 'en'],
-  ])('say in which language the record is: asked for %s', async (asked, shown) => {
+  ])('name the language of the content when asked for %s', async (asked, shown) => {
     const { headers } = await get(api(`/events/${event.public_id}?_fields=id`, asked));
     expect(headers['content-language']).toBe(shown);
     expect((await get(api('/events', asked))).headers['content-language']).toBe(asked);
     expect((await get(api('/nothing', asked))).headers['content-language']).toBe(asked);
   });
 
-  it('say where a new record is', async () => {
+  it('give the Location of a new record', async () => {
     const bodies = {
       events: { title: 'New', start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' },
       venues: { venue: 'New' },
@@ -251,7 +251,7 @@ describe('other headers', () => {
     }
   });
 
-  it('say where the interface begins', async () => {
+  it('name the version, root and origin of the API', async () => {
     for (const path of ['/events', '/events/999999']) {
       const { headers } = await get(api(path, 'ar'));
       expect(headers).toMatchObject({
@@ -263,7 +263,7 @@ describe('other headers', () => {
   });
 
   it.each(['a-b_c.1', 'Root=1-67891233-abcdef012345678912345678', 'x'.repeat(128)])(
-    'keep the request id that was sent: %s',
+    'repeat the request id that was sent: %s',
     async (id) => {
       for (const path of ['/events', '/nothing']) {
         const { headers } = await get(api(path), { 'x-request-id': id });
@@ -272,12 +272,15 @@ describe('other headers', () => {
     },
   );
 
-  it.each(['', 'two words', '<b>', 'x'.repeat(129)])('replace a strange id: %s', async (id) => {
-    const { headers } = await get(api('/events'), { 'x-request-id': id });
-    expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-  });
+  it.each(['', 'two words', '<b>', 'x'.repeat(129)])(
+    'replace an invalid request id: %s',
+    async (id) => {
+      const { headers } = await get(api('/events'), { 'x-request-id': id });
+      expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    },
+  );
 
-  it('may be read by pages of other sites, all of them', async () => {
+  it('are all exposed to other origins', async () => {
     const { headers } = await get(api('/events?per_page=1'), { origin: 'https://example.org' });
     const exposed = String(headers['access-control-expose-headers']).toLowerCase();
     const named = exposed.split(',').map((name) => name.trim());

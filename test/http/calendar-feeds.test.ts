@@ -32,7 +32,7 @@ beforeAll(async () => {
   await buildEvent({ title: 'Another' });
 });
 
-describe('the format of an answer', () => {
+describe('the response format', () => {
   it.each([
     '/events.ics',
     '/events.ics/',
@@ -60,7 +60,7 @@ describe('the format of an answer', () => {
     },
   );
 
-  it('is what Accept prefers where the address says nothing, and Vary tells', async () => {
+  it('follows Accept when the URL names no format, and varies by it', async () => {
     const asked = async (accept?: string) => {
       const { headers } = await get(api('/events'), accept === undefined ? {} : { accept });
       expect(headers.vary?.split(', ')).toContain('Accept');
@@ -91,20 +91,20 @@ describe('the format of an answer', () => {
     '/events?format=',
     '/events?ical=perhaps',
     '/events?format[]=ics&format[]=json',
-  ])('is refused at %s, by its name', async (path) => {
+  ])('is rejected at %s, naming the parameter', async (path) => {
     const { status, body } = await get(api(path));
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
     expect(Object.keys(body.data.params)).toEqual([/format/.test(path) ? 'format' : 'ical']);
   });
 
-  it('is offered where there are events, and nowhere else', async () => {
+  it('is iCalendar only at addresses that have events', async () => {
     for (const path of ['/venues.ics', '/categories.ics', '/doc.ics', '/.ics', '/events/none.ics'])
       expect((await get(api(path))).status).toBe(404);
     expect((await get(api('/venues?format=ics'))).body.total).toBe(1); // Not a parameter of this list.
     expect((await get(api('/venues'), { accept: 'text/calendar' })).body.total).toBe(1);
   });
 
-  it('is only read in', async () => {
+  it('allows only reads when it is iCalendar', async () => {
     const full = bearer(await apiToken('full-access'));
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers, body } = await send(
@@ -132,7 +132,7 @@ it.each([
   ['organizer by slug', () => `/organizers/by-slug/${organizer.slug}`],
   ['category', () => `/categories/${category.public_id}`],
   ['tag', () => `/tags/${tag.public_id}`],
-])('gives the events of a %s', async (_, path) => {
+])('serves the events of a %s as iCalendar', async (_, path) => {
   const { text } = await get(api(`${path()}.ics`));
   expect(titles(text)).toEqual(['Chess night']);
   expect((await get(api(`${path()}?format=ics`))).text).toBe(text);
@@ -140,7 +140,7 @@ it.each([
   expect(titles((await get(api(`${path()}.ics?starts_before=yesterday`))).text)).toEqual([]);
 });
 
-it('gives one event, by id and by slug', async () => {
+it('serves one event as iCalendar, by id and by slug', async () => {
   const { body } = await get(api('/events/by-slug/chess-night'));
   const { text } = await get(api(`/events/${body.id}.ics`));
   expect(titles(text)).toEqual(['Chess night']);
@@ -148,7 +148,7 @@ it('gives one event, by id and by slug', async () => {
   expect(valuesOf(text, 'X-WR-CALNAME')).toEqual(['Chess night']);
 });
 
-it('answers refusals as JSON, in the language of the address', async () => {
+it('returns errors as JSON in the language of the address', async () => {
   const { status, body, headers } = await get(api('/events/999999.ics', 'fr'));
   expect([status, body.code, headers['content-language']]).toEqual([
     404,
@@ -160,13 +160,13 @@ it('answers refusals as JSON, in the language of the address', async () => {
   expect((await get(api('/events.ics?categories=none'))).status).toBe(400);
 });
 
-it('holds the zone of the site where there is no event', async () => {
+it('uses the time zone of the site when the feed has no events', async () => {
   const { status, text } = await get(api('/events.ics?search=nothing-of-this'));
   const [zone] = component(text).getAllSubcomponents('vtimezone');
   expect([status, zone?.getFirstPropertyValue('tzid')]).toEqual([200, 'UTC']);
 });
 
-it('serves an event whose zone this release of Node does not know, by its offset', async () => {
+it('serves an event in an unknown time zone by its UTC offset, and refuses to move it', async () => {
   const { documentId, public_id: id } = await buildEvent({
     title: 'Newly zoned',
     timezone: 'Asia/Kathmandu',

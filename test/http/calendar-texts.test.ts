@@ -75,7 +75,7 @@ function linesOf(text: string, title: string): string[] {
   return (events.slice(1).find((each) => each.includes(`:${title}\n`)) ?? '').split('\n');
 }
 
-it('says of an event what there is to be said, by its own properties', async () => {
+it('writes the details of an event as iCalendar properties', async () => {
   const lines = linesOf(await feed(), 'Échecs');
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -106,7 +106,7 @@ it('says of an event what there is to be said, by its own properties', async () 
   );
 });
 
-it('cuts descriptions among others, and holds them whole alone', async () => {
+it('shortens descriptions in lists and writes them in full for a single event', async () => {
   const among = linesOf(await feed(), 'Alone');
   const { body } = await get(api(`/events/${alone.public_id}`));
   const said = among.find((line) => line.startsWith('DESCRIPTION')) ?? '';
@@ -120,13 +120,13 @@ it('cuts descriptions among others, and holds them whole alone', async () => {
   expect(valuesOf(text, 'X-ALT-DESC')).toHaveLength(1);
 });
 
-it('has days as dates, the end exclusive', async () => {
+it('writes all-day events as dates with an exclusive end', async () => {
   expect(linesOf(await feed(), 'Days')).toEqual(
     expect.arrayContaining(['DTSTART;VALUE=DATE:20400313', 'DTEND;VALUE=DATE:20400315']),
   );
 });
 
-it('has a head that programs understand, and no method', async () => {
+it('writes the standard calendar header without METHOD', async () => {
   const lines = unfolded(await feed());
   expect(lines.slice(0, 4)).toEqual([
     'BEGIN:VCALENDAR',
@@ -145,7 +145,7 @@ it('has a head that programs understand, and no method', async () => {
   expect(valuesOf(await feed('&i18n_language=fr'), 'NAME')[0]).toMatch(/^Évènements – /);
 });
 
-it('keeps the identity of an event in every language and at every address', async () => {
+it('keeps the UID of an event across languages and addresses', async () => {
   const uids = await Promise.all(
     [api('/events.ics', 'fr'), api('/events.ics', 'ar'), api('/events.ics')].map(async (path) =>
       valuesOf((await get(`${path}?${WINDOW}`)).text, 'UID'),
@@ -166,7 +166,7 @@ function changed(before: string, after: string): string[] {
   );
 }
 
-describe('what changes', () => {
+describe('a change', () => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
   it.each([
@@ -177,7 +177,7 @@ describe('what changes', () => {
       { website: 'https://example.org/club' },
     ],
     ['a category', () => api(`/categories/${category.public_id}`), { color: '#aabbcc' }],
-  ])('with %s, is exactly its events', async (_, address, change) => {
+  ])('to %s affects exactly its events, without a new SEQUENCE', async (_, address, change) => {
     const before = await feed();
     await pause();
     expect((await send('PATCH', address(), change, full)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('what changes', () => {
     expect(valuesOf(after, 'SEQUENCE')).toEqual(valuesOf(before, 'SEQUENCE'));
   });
 
-  it('is the event itself, whose sequence grows; what is unchanged stays to the byte', async () => {
+  it('to an event affects only that event and raises its SEQUENCE', async () => {
     const before = await get(api(`/events.ics?${WINDOW}`));
     await pause();
     await send('PATCH', api(`/events/${alone.public_id}`), { featured: true }, full);
@@ -202,7 +202,7 @@ describe('what changes', () => {
   });
 });
 
-it('says nothing of a protected event but title and times, to anybody, and gives it alone for its password', async () => {
+it('shows only title and times of a protected event, even with its password', async () => {
   const { public_id } = await buildEvent({
     title: 'Closed',
     password: 'sesame',
@@ -239,7 +239,7 @@ it('says nothing of a protected event but title and times, to anybody, and gives
   }
 });
 
-it('refuses a draft alone, and states of drafts in the list, also to those who see them', async () => {
+it('rejects a draft and the statuses of drafts as a feed, even for editors', async () => {
   const { public_id } = await buildEvent({ title: 'A draft' }, { publish: false });
   const { status, body } = await get(api(`/events/${public_id}.ics`), full);
   expect([status, body.code]).toEqual([403, 'event-not-accessible']);
@@ -250,7 +250,7 @@ it('refuses a draft alone, and states of drafts in the list, also to those who s
   expect((await get(api('/events.ics?status=private'), full)).status).toBe(200);
 });
 
-describe('without a window', () => {
+describe('a feed without a date window', () => {
   const DAY = 24 * 60 * 60 * 1000;
   const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
   const build = (title: string, from: number, to: number) =>
@@ -261,7 +261,7 @@ describe('without a window', () => {
       timezone: 'UTC',
     });
 
-  it('holds what runs, what comes, and 30 days back', async () => {
+  it('contains events from 30 days back to about two years ahead', async () => {
     await build('ended long ago', -60, -31);
     await build('ended 30 days ago', -40, -30);
     await build('runs', -400, 900);

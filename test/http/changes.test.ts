@@ -75,7 +75,7 @@ const TERMS = [
   ['tag', buildTag],
 ] as const;
 
-it('begins with a cursor and nothing', async () => {
+it('returns a cursor and no changes at first', async () => {
   await buildEvent();
   const { status, body, headers } = await get(api('/changes'));
   expect([status, Object.keys(body), body.changes]).toEqual([200, ['changes', 'cursor'], []]);
@@ -84,7 +84,7 @@ it('begins with a cursor and nothing', async () => {
   expect([again.status, again.body.changes]).toEqual([200, []]);
 });
 
-describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
+describe.each(firstOf(1, TYPES))('GET /changes for the type %s', (type, build) => {
   let record: Stored;
   let line: string;
 
@@ -98,32 +98,32 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     await documents(type)[name]({ documentId, locale: 'en', ...(data && { data }) });
   };
 
-  it('tells only those of a draft who see drafts', async () => {
+  it('reports changes of a draft only to viewers of unpublished records', async () => {
     const lines = await said(() => step('update', { description: 'One' }));
     expect(lines).toEqual({ everybody: [], editor: [`${line} en`] });
   });
 
-  it('tells everybody of its publication, and of its next language', async () => {
+  it('reports a publication and a further language to everybody', async () => {
     const published = await said(() => step('publish'));
     expect(published).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
     const french = await said(() => build({ ...names[type] }, { of: record, language: 'fr' }));
     expect(french).toEqual({ everybody: [`${line} en,fr`], editor: [`${line} en,fr`] });
   });
 
-  it('tells of the language that is left', async () => {
+  it('reports the remaining language when another one is deleted', async () => {
     const lines = await said(() =>
       documents(type).delete({ documentId: record.documentId, locale: 'fr' }),
     );
     expect(lines).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
   });
 
-  it('tells everybody that what is unpublished is gone', async () => {
+  it('reports an unpublished record as deleted to the public only', async () => {
     const lines = await said(() => step('unpublish'));
     expect(lines).toEqual({ everybody: [`${line} deleted`], editor: [`${line} en`] });
     await step('publish');
   });
 
-  it('tells that what is private is gone, and that it is back', async () => {
+  it('reports a private record as deleted to the public, and its return', async () => {
     const path = api(`/${type}s/${record.public_id}`);
     const hidden = await said(() => send('PATCH', path, { status: 'private' }, full));
     expect(hidden).toEqual({ everybody: [`${line} deleted`], editor: [`${line} en`] });
@@ -131,7 +131,7 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     expect(shown).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
   });
 
-  it('tells nobody of what never was public who could not read it', async () => {
+  it('never reports private or scheduled records to the public before publication', async () => {
     const hidden = [
       { post_status: 'private' },
       { date: new Date(Date.now() + 86_400_000).toISOString() },
@@ -158,7 +158,7 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     }
   });
 
-  it('tells both that what is in the trash is gone, and that it is back', async () => {
+  it('reports a record in the trash as deleted to everybody, and its return', async () => {
     const path = api(`/${type}s/${record.public_id}`);
     const gone = await said(() => send('DELETE', path, undefined, full));
     expect(gone).toEqual({ everybody: [`${line} deleted`], editor: [`${line} deleted`] });
@@ -166,13 +166,13 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     expect(back).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
   });
 
-  it('tells nothing of a save that changes nothing', async () => {
+  it('reports nothing for a save that changes nothing', async () => {
     const path = api(`/${type}s/${record.public_id}`);
     const { body } = await get(path, full);
     expect(await said(() => send('PUT', path, body, full))).toEqual({ everybody: [], editor: [] });
   });
 
-  it('says the revision that conditional writes are judged by', async () => {
+  it('reports the revision that the ETag contains', async () => {
     const path = api(`/${type}s/${record.public_id}`);
     const { editor } = await told(() => send('PATCH', path, { description: 'Two' }, full));
     const { headers } = await get(path, full);
@@ -180,7 +180,7 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     expect(headers.etag).toContain(`"${editor[0]?.revision}.`);
   });
 
-  it('tells once of what one transaction does, and nothing of what is rolled back', async () => {
+  it('reports a transaction once, and nothing when it is rolled back', async () => {
     const { documentId } = record;
     const twice = await said(() =>
       strapi.db.transaction(async () => {
@@ -199,7 +199,7 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     expect(failed).toEqual({ everybody: [], editor: [] });
   });
 
-  it('tells of what comes due by itself', async () => {
+  it('reports a record when its publication date passes', async () => {
     const { due, before, untilThen } = await doneBefore(async (date) => ({
       due: await build({ date }),
       before: await cursors(),
@@ -214,7 +214,7 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     expect(gone.everybody).toEqual([`${named} deleted`]);
   });
 
-  it('tells of a picture that is described in other words, replaced or removed', async () => {
+  it('reports a record when its picture is described anew or removed', async () => {
     const image = await buildPicture();
     const { public_id } = await build({ image });
     const files = strapi.plugin('upload').service('upload');
@@ -225,7 +225,7 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
     expect(editor[0]?.revision).toBeGreaterThan(described.editor[0]?.revision ?? 0);
   });
 
-  it('tells that what is deleted for good is gone, and only those who knew of it', async () => {
+  it('reports a permanent deletion only to those who could see the record', async () => {
     const lines = await said(() =>
       documents(type).delete({ documentId: record.documentId, locale: '*' }),
     );
@@ -239,8 +239,8 @@ describe.each(firstOf(1, TYPES))('of each %s', (type, build) => {
   });
 });
 
-describe.each(firstOf(1, TERMS))('of each %s', (type, build) => {
-  it('tells of a new one, of its next language, and that it is gone', async () => {
+describe.each(firstOf(1, TERMS))('GET /changes for terms of the type %s', (type, build) => {
+  it('reports a new term, its next language and its deletion', async () => {
     let term: Stored | undefined;
     const made = await said(async () => {
       term = await build({ name: `New ${type}` });
@@ -255,7 +255,7 @@ describe.each(firstOf(1, TERMS))('of each %s', (type, build) => {
   });
 });
 
-it('shows a picture in other words with the revisions of what shows it, or neither', async () => {
+it('rolls back a change to a picture when a later step fails', async () => {
   const image = await buildPicture();
   const files = strapi.plugin('upload').service('upload');
   const fail = () => {
@@ -275,7 +275,7 @@ it('shows a picture in other words with the revisions of what shows it, or neith
   expect(await files.findOne(image)).toMatchObject({ alternativeText });
 });
 
-it('tells of the categories that move up when the one above them goes', async () => {
+it('reports subcategories that move up when their parent is deleted', async () => {
   const above = await buildCategory({ name: 'Above' });
   const below = await buildCategory({ name: 'Below', parent: above.public_id });
   const lines = await said(() =>
@@ -285,7 +285,7 @@ it('tells of the categories that move up when the one above them goes', async ()
   expect(lines.everybody.toSorted()).toEqual(all.toSorted());
 });
 
-it('tells of a record that others show once, and of no counts', async () => {
+it('reports only the changed record, not records that show or count it', async () => {
   const venue = await buildVenue();
   const category = await buildCategory({ name: 'Counted' });
   const data = { venue: [venue.public_id], categories: [category.public_id] };
@@ -300,7 +300,7 @@ it('tells of a record that others show once, and of no counts', async () => {
   expect(moved.everybody).toEqual([`venue ${venue.public_id} en`]);
 });
 
-it('tells of what is published along with an event', async () => {
+it('reports a venue that is published together with an event', async () => {
   const venue = await buildVenue({}, { publish: false });
   let event: Stored | undefined;
   const lines = await said(async () => {
@@ -310,7 +310,7 @@ it('tells of what is published along with an event', async () => {
   expect(lines.everybody.toSorted()).toEqual(all.toSorted());
 });
 
-it('takes what is hidden from lists for gone, but not for those who may list it', async () => {
+it('reports an event hidden from listings as deleted to the public only', async () => {
   const event = await buildEvent();
   const path = api(`/events/${event.public_id}`);
   const lines = await said(() => send('PATCH', path, { hide_from_listings: true }, full));
@@ -318,7 +318,7 @@ it('takes what is hidden from lists for gone, but not for those who may list it'
   expect(lines).toEqual({ everybody: [`${name} deleted`], editor: [`${name} en`] });
 });
 
-it.each(doors)('tells of what is done through %s', async (_, door) => {
+it.each(doors)('reports changes made through %s', async (_, door) => {
   let made: { documentId: string; public_id: number } | undefined;
   const lines = await said(async () => {
     made = await door.create('venue', { venue: 'By a door' });
@@ -329,7 +329,7 @@ it.each(doors)('tells of what is done through %s', async (_, door) => {
   expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // Also for a change of the draft only.
 });
 
-it('gives pages, each record once, the longest ago first', async () => {
+it('returns pages with each record once, oldest change first', async () => {
   const since = await cursorNow();
   const made: number[] = [];
   for (let count = 0; count < 5; count += 1) made.push((await buildVenue()).public_id);
@@ -346,7 +346,7 @@ it('gives pages, each record once, the longest ago first', async () => {
   expect((await changesSince(rest.cursor)).lines).toEqual([]);
 });
 
-it('reads no more than 1,000 lines at a time, and no fewer than one', async () => {
+it('limits per_page to 1,000 and rejects zero', async () => {
   const since = await cursorNow();
   const lines = Array.from({ length: 1001 }, (_, at) => ({
     ...{ type: 'tag', document_id: `gone ${at}`, public_id: 2_000_000 + at, revision: 1 },
@@ -363,14 +363,14 @@ it('reads no more than 1,000 lines at a time, and no fewer than one', async () =
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['per_page']]);
 });
 
-describe('refuses', () => {
+describe('a cursor of GET /changes', () => {
   const expired = async (since: string, headers: Headers = {}) => {
     const { status, body } = await askChanges(since, headers);
     expect([status, body.code]).toEqual([410, 'rest_cursor_expired']);
   };
 
   it.each(['banana', 'a.b', '....', "a.0.0.';--", `${'a'.repeat(40)}.0.0.a`])(
-    'what is no cursor: %s',
+    'is rejected when malformed: %s',
     async (since) => {
       const { status, body } = await askChanges(since);
       expect([status, body.code, Object.keys(body.data.params)]).toEqual([
@@ -381,7 +381,7 @@ describe('refuses', () => {
     },
   );
 
-  it('a cursor after 30 days', async () => {
+  it('expires after 30 days', async () => {
     const [generation, position, issued = '', sight] = (await cursorNow()).split('.');
     const days = (count: number) => {
       const then = Number.parseInt(issued, 36) - count * 24 * 3600;
@@ -391,7 +391,7 @@ describe('refuses', () => {
     await expired(days(30.1));
   });
 
-  it("another's cursor, and one's own after one's rights have changed", async () => {
+  it('is expired for other callers and after a change of the caller’s permissions', async () => {
     await expired(await cursorNow(full));
     const { headers } = await member('contributor');
     const own = await cursorNow(headers);
@@ -405,7 +405,7 @@ describe('refuses', () => {
     await expired(own, headers);
   });
 
-  it('a cursor from before the database was restored', async () => {
+  it('expires when a restore has replaced the database', async () => {
     const generations = () => strapi.db.getConnection('calendar_generations');
     await buildVenue();
     const before = await cursorNow();
@@ -415,7 +415,7 @@ describe('refuses', () => {
     expect((await askChanges(after)).status).toBe(200);
   });
 
-  it('a cursor of what a restore has undone, wherever the file lies', async () => {
+  it('expires after a restore in place that undid its changes, while an older one stays valid', async () => {
     const table = (name: string) => strapi.db.getConnection(name);
     const cursor = await cursorNow();
     const [backup] = await table('calendar_generations').orderBy('id', 'desc').limit(1);
@@ -432,7 +432,7 @@ describe('refuses', () => {
     expect((await changesSince(cursor)).lines).toHaveLength(1);
   });
 
-  it('a cursor from before a repair that mended something, and of no other', async () => {
+  it('expires only after a repair that changed something', async () => {
     await buildEvent({ venue: [(await buildVenue()).public_id] });
     await repairAll();
     const before = await cursorNow();
@@ -445,7 +445,7 @@ describe('refuses', () => {
     await expired(before);
   });
 
-  it('callers who may not read any list, and tells the others only of what they may', async () => {
+  it('yields only types that the caller may read, and is forbidden without permissions', async () => {
     const since = await cursorNow(full);
     const only = bearer(await apiToken('custom', ['change.find', 'venue.find']));
     const none = bearer(await apiToken('custom', ['change.find']));
@@ -461,23 +461,23 @@ describe('refuses', () => {
     }
   });
 
-  describe('after a setting has changed that decides what is seen', () => {
+  describe('after a visibility setting has changed', () => {
     let before = '';
     beforeAll(async () => {
       before = await cursorNow();
     });
 
-    describe('such as the contacts of organizers', () => {
+    describe('such as publicContacts', () => {
       withSettings({ publicContacts: false });
-      it('a cursor from before', () => expired(before));
+      it('is expired when it was issued before', () => expired(before));
     });
   });
 });
 
-describe('of what becomes public by itself', () => {
+describe('changes of scheduled records', () => {
   const generations = () => strapi.db.getConnection('calendar_generations');
 
-  it('tells when it is public by this clock, where another one was ahead', async () => {
+  it('are reported by the local clock, even if another clock was ahead', async () => {
     const { event, before, untilThen } = await doneBefore(async (date) => {
       const cursor = await cursorNow();
       await generations().update({ due: Date.now() + 3_600_000 });
@@ -489,7 +489,7 @@ describe('of what becomes public by itself', () => {
     expect(after.lines.map(named)).toEqual([`event ${event.public_id} en`]);
   });
 
-  it('tells a reader who asked a moment before another of what only the other could see', async () => {
+  it('reach a reader whose clock is behind that of a concurrent reader', async () => {
     const viewer = { userId: 0, unpublished: [], unlocked: false };
     const types: RecordType[] = ['event'];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -511,8 +511,8 @@ describe('of what becomes public by itself', () => {
 
 const whereWritersWait = onPostgres ? describe : describe.skip;
 
-whereWritersWait('beside a writer who holds a record', () => {
-  it('waits for nobody, and tells of it when it is committed', async () => {
+whereWritersWait('GET /changes while a writer holds a record', () => {
+  it('does not wait, and reports the record after the commit', async () => {
     const [venue, other] = [await buildVenue(), await buildVenue()];
     await send('PATCH', api(`/venues/${venue.public_id}`), { city: 'Waiting for a number' }, full);
     const held = await cursorNow();
@@ -547,7 +547,7 @@ whereWritersWait('beside a writer who holds a record', () => {
   });
 });
 
-it('keeps what tells that a record is gone for as long as a cursor holds', async () => {
+it('keeps the revision row of a deleted record until older cursors have expired', async () => {
   const lines = () => strapi.db.getConnection('calendar_revisions');
   const tag = await buildTag({ name: 'To be forgotten' });
   const where = { document_id: tag.documentId };
@@ -567,7 +567,7 @@ it('keeps what tells that a record is gone for as long as a cursor holds', async
   expect(await numbered()).toHaveLength(0);
 });
 
-it('refuses a cursor from before an import that brought nothing', async () => {
+it('rejects a cursor from before an import that brought no records', async () => {
   await buildTag();
   const before = await cursorNow();
   await importing(async () => {
@@ -576,7 +576,7 @@ it('refuses a cursor from before an import that brought nothing', async () => {
   expect((await askChanges(before)).body.code).toBe('rest_cursor_expired');
 });
 
-it('refuses a cursor from before a start that has given records to nobody, or an id', async () => {
+it('rejects a cursor from before a start that removed an author or added an id', async () => {
   const { id } = await member('author');
   const { documentId } = await buildEvent({ author: id });
   await repairAtStart();

@@ -27,8 +27,8 @@ const ask = (path: string) => calendar.ask('GET', api(path));
 
 const wall = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-describe('a clock that is put back by an hour', () => {
-  it('brings back what was over by then', async () => {
+describe('after the clock is set back by an hour', () => {
+  it('an event that had passed is listed again', async () => {
     const start_date = wall(Date.now() + 30 * MINUTE);
     const body = { title: 'Jazz', status: 'publish', start_date, end_date: start_date };
     const made = await calendar.ask('POST', api('/events'), { ...body, timezone: 'UTC' }, full);
@@ -42,7 +42,7 @@ describe('a clock that is put back by an hour', () => {
     expect(await total()).toBe(1);
   });
 
-  it('hides what was published by then, and shows it when its moment comes again', async () => {
+  it('a scheduled event is hidden until its publication date comes again', async () => {
     const quarter = Math.ceil(Date.now() / QUARTER_HOUR) * QUARTER_HOUR; // Caches expire then.
     const minute = (number: number) => quarter + number * MINUTE;
     const totalAt = async (number: number) => {
@@ -57,7 +57,7 @@ describe('a clock that is put back by an hour', () => {
     await calendar.tell('clock', 0);
   });
 
-  it('makes nobody wait longer than a window', async () => {
+  it('Retry-After and RateLimit-Reset stay within one window', async () => {
     await calendar.tell('clock', HOUR);
     let last = await ask('/tags');
     while (last.status !== 429) last = await ask('/tags');

@@ -40,10 +40,10 @@ const statusOf = (saved: Promise<unknown>) =>
 
 const rows = (where: object) => strapi.db.query('plugin::calendar.event').findMany({ where });
 
-describe.each(allDoors)('a COMMIT that fails, through %s', (_, door) => {
+describe.each(allDoors)('a failing COMMIT, through %s', (_, door) => {
   withoutLog();
 
-  it('is a fault of a changed record, of which nothing is stored or told', async () => {
+  it('returns 500 for a changed record, and stores and emits nothing', async () => {
     const event = await buildEvent({ title: 'Before' });
     const told = await toldMeanwhile(async () => {
       const saving = () => statusOf(door.update('event', event.documentId, { title: 'After' }));
@@ -54,7 +54,7 @@ describe.each(allDoors)('a COMMIT that fails, through %s', (_, door) => {
     expect(titles).toEqual(['Before', 'Before']);
   });
 
-  it('is a fault of a new record, of which nothing is stored or told', async () => {
+  it('returns 500 for a new record, and stores and emits nothing', async () => {
     const title = `Lost at ${door.name}`;
     const told = await toldMeanwhile(async () => {
       const saving = () => statusOf(door.create('event', { title, ...someTimes }));
@@ -63,7 +63,7 @@ describe.each(allDoors)('a COMMIT that fails, through %s', (_, door) => {
     expect([told, await rows({ title })]).toEqual([[], []]);
   });
 
-  it('leaves nothing behind for the next save', async () => {
+  it('does not affect the next save', async () => {
     const event = await buildEvent({ title: 'Before' });
     const saving = () => door.update('event', event.documentId, { title: 'After' });
     await whileCommitsFail(() => statusOf(saving()));
@@ -72,11 +72,11 @@ describe.each(allDoors)('a COMMIT that fails, through %s', (_, door) => {
   });
 });
 
-describe.each(allDoors)('a disk without room, through %s', (name, door) => {
+describe.each(allDoors)('a full disk, through %s', (name, door) => {
   withoutLog();
   const full = name === 'code' ? 500 : 507; // Errors thrown to code have no status.
 
-  it('is 507, and nothing is stored or told', async () => {
+  it('fails every write (507 over HTTP), and stores and emits nothing', async () => {
     const event = await buildEvent({ title: 'Before' });
     const title = `No room at ${name}`;
     const told = await toldMeanwhile(() =>
@@ -97,7 +97,7 @@ describe.each(allDoors)('a disk without room, through %s', (name, door) => {
   });
 });
 
-it('tells an editor that there is no room, in the language of their own', async () => {
+it('returns 507 for a full disk to an editor in their own language', async () => {
   const { id, preferedLanguage } = await strapi.db.query('admin::user').findOne({ where: {} });
   const prefer = (language: string | null) =>
     strapi.db.query('admin::user').update({ where: { id }, data: { preferedLanguage: language } });
@@ -126,7 +126,7 @@ if (onPostgres) {
     (_, door) => {
       withoutLog();
 
-      it('is 503, and nothing is stored or told', async () => {
+      it('returns 503, and stores and emits nothing', async () => {
         const event = await buildEvent({ title: 'Before' });
         const told = await toldMeanwhile(async () => {
           const saving = () => statusOf(door.update('event', event.documentId, { title: 'After' }));
@@ -138,11 +138,11 @@ if (onPostgres) {
     },
   );
 
-  describe('a COMMIT that PostgreSQL gives up', () => {
+  describe('a COMMIT that PostgreSQL aborts', () => {
     withoutLog();
     const serialization = '40001';
 
-    it('is tried again through the interface, and then told once', async () => {
+    it('is retried through the interface and emits one publication', async () => {
       const event = await buildEvent({ title: 'Before' });
       const saving = () =>
         statusOf(interfaceDoor.update('event', event.documentId, { title: 'After' }));
@@ -154,7 +154,7 @@ if (onPostgres) {
       expect((await get(api(`/events/${event.public_id}`))).body.title).toBe('After');
     });
 
-    it('is to be tried again by editors themselves', async () => {
+    it('returns 503 with Retry-After to editors and succeeds when sent again', async () => {
       const event = await buildEvent({ title: 'Before' });
       const path = `${EVENTS}/${event.documentId}`;
       const { status, headers } = await whileCommitsFail(
@@ -167,7 +167,7 @@ if (onPostgres) {
   });
 
   it.each(allDoors.filter(([name]) => name !== 'code'))(
-    'blames nobody for a relation that cannot be looked up, through %s',
+    'returns 503 when a relation cannot be looked up, through %s',
     async (_, door) => {
       const [, adminDoor] = allDoors[0] as (typeof allDoors)[number];
       const event = await adminDoor.create('event', { title: 'Before', ...someTimes });
@@ -186,7 +186,7 @@ if (onPostgres) {
     },
   );
 
-  it('takes no COMMIT for one that PostgreSQL has made a ROLLBACK', async () => {
+  it('rejects a COMMIT that PostgreSQL has turned into a ROLLBACK', async () => {
     const doing = strapi.db.transaction(async ({ trx }) => {
       await trx.raw('SELECT 1 / 0').catch(() => undefined);
       return 'acknowledged';
@@ -196,7 +196,7 @@ if (onPostgres) {
 }
 
 if (!onPostgres) {
-  it('is refused with the reason when it cannot begin', async () => {
+  it('rejects a transaction that cannot begin, with the reason', async () => {
     const { client } = strapi.db.connection;
     const connection = await client.acquireConnection();
     await client.query(connection, 'BEGIN');
@@ -212,7 +212,7 @@ if (!onPostgres) {
   });
 }
 
-it('logs what fails after a commit, and the write stands', async () => {
+it('keeps the write and logs an error thrown after the commit', async () => {
   const logged: string[] = [];
   const note = ({ message }: { message: string }) => logged.push(message);
   const plant = async () => {
@@ -231,7 +231,7 @@ it('logs what fails after a commit, and the write stands', async () => {
   expect(logged.filter((line) => line.includes('planted after the commit'))).not.toEqual([]);
 });
 
-it('hears no more of a commit from a callback that throws at once', async () => {
+it('runs the other commit callbacks when one of them throws', async () => {
   const heard: string[] = [];
   const done = await strapi.db.transaction(async ({ onCommit }) => {
     onCommit(() => {
@@ -245,12 +245,12 @@ it('hears no more of a commit from a callback that throws at once', async () => 
 
 if (onPostgres) {
   describe.each(allDoors.filter(([name]) => name !== 'code'))(
-    'a COMMIT that takes longer than an answer may, through %s',
+    'a COMMIT that takes longer than the response limit, through %s',
     (name, door) => {
       const limits = strapi.config.get<Settings['limits']>('plugin::calendar.limits');
       withSettings({ limits });
 
-      it('is waited for: a 503 would say that nothing is stored', async () => {
+      it('is awaited, so that no 503 is returned for a stored record', async () => {
         const title = `Slow at ${name}`;
         const saving = () => door.create('event', { title, ...someTimes });
         let saved: unknown;

@@ -24,7 +24,7 @@ describe('a page of another site', () => {
   withSettings({ aliases: ['/wp-json/tribe/events/v1'] });
 
   it.each([api('/events'), api('/events', 'fr'), '/wp-json/tribe/events/v1/events'])(
-    'may send the headers that it asks for to %s',
+    'may send any requested header to %s',
     async (path) => {
       const asked = 'x-wp-nonce,authorization,x-my-own,traceparent';
       const { status, headers } = await preflight(path, asked);
@@ -41,7 +41,7 @@ describe('a page of another site', () => {
     ['413', 'POST', api('/events'), { title: 'x'.repeat(2_000_000) }],
     ['400', 'POST', api('/events'), '{'],
     ['404', 'GET', '/wp-json/tribe/events/v1/none', undefined],
-  ])('is told what was wrong: %s of %s %s', async (status, method, path, body) => {
+  ])('can read an error response: %s for %s %s', async (status, method, path, body) => {
     const type = { 'content-type': 'application/json' };
     const answer = await send(method, path, body, { ...ORIGIN, ...(body ? type : {}) });
     expect([String(answer.status), answer.headers['access-control-allow-origin']]).toEqual([
@@ -50,7 +50,7 @@ describe('a page of another site', () => {
     ]);
   });
 
-  it.each(ELSEWHERE)('is allowed nothing by the star at %s', async (path) => {
+  it.each(ELSEWHERE)('gets no CORS headers from the wildcard origin at %s', async (path) => {
     for (const headers of [ORIGIN, { origin: 'null' }, {}] as Record<string, string>[]) {
       expect(allowed(await get(path, headers))).toEqual([]);
       expect(allowed(await send('POST', path, {}, headers))).toEqual([]);
@@ -59,13 +59,13 @@ describe('a page of another site', () => {
   });
 });
 
-it('lets the admin’s own pages work, whose browser names their origin', async () => {
+it('accepts requests of the admin’s own pages, which carry an Origin header', async () => {
   const headers = { origin: baseURL, authorization: `Bearer ${adminToken}` };
   const { status } = await send('PUT', '/admin/users/me', { firstname: 'Test' }, headers);
   expect(status).toBe(200);
 });
 
-it('answers a page without credentials by default', async () => {
+it('sends no Access-Control-Allow-Credentials by default', async () => {
   const token = bearer(await apiToken('read-only'));
   const { status, headers } = await get(api('/events'), { ...token, ...ORIGIN });
   expect([status, headers['access-control-allow-credentials']]).toEqual([200, undefined]);
@@ -91,14 +91,14 @@ function configured(variables: Record<string, string>) {
   return { ...config, at };
 }
 
-it('means by the star the addresses of the interface only', () => {
+it('applies the wildcard origin only to addresses of the interface', () => {
   const { at, credentials } = configured({ CORS_ORIGINS: '*' });
   expect([at('/calendar/events/v1/events'), at('/fr/calendar/events/v1')]).toEqual([['*'], ['*']]);
   expect([at('/admin/init'), at('/api/upload'), at('/uploads/a.png')]).toEqual([[], [], []]);
   expect(credentials).toBe(false);
 });
 
-it('takes named origins everywhere, and with credentials where a host wants them', () => {
+it('applies named origins everywhere, with credentials when configured', () => {
   const origins = ['https://a.example', 'https://b.example'];
   const { at, credentials } = configured({
     CORS_ORIGINS: origins.join(','),

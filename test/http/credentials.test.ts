@@ -8,14 +8,14 @@ import { loginElsewhere } from '../support/processes/run';
 
 const list = (headers: Record<string, string>) => get(api('/events'), headers);
 
-it('takes an API token as the password of Basic, whatever the name', async () => {
+it('accepts an API token as the Basic password with any user name', async () => {
   const token = await apiToken('custom', []);
   expect((await list(bearer(token))).status).toBe(403);
   expect((await list(basic('anybody', token))).status).toBe(403);
   expect((await list(basic('', await apiToken('read-only')))).status).toBe(200);
 });
 
-it('refuses a token that nobody has made', async () => {
+it('rejects an unknown token with 401', async () => {
   const unknown = 'a'.repeat(256);
   for (const headers of [bearer(unknown), basic('x', unknown), bearer('short')]) {
     expect(await list(headers)).toMatchObject({
@@ -31,11 +31,11 @@ it.each([
   { authorization: 'Basic' },
   { authorization: 'Basic %%%' },
   { authorization: 'basic YTpi' },
-])('treats $authorization, which is meant for somebody else, like nothing', async (headers) => {
+])('treats a request with $authorization as anonymous', async (headers) => {
   expect((await list(headers)).status).toBe(200);
 });
 
-it('leaves the Basic headers of other addresses alone', async () => {
+it('ignores an API token in Basic credentials at Strapi’s own addresses', async () => {
   const token = await apiToken('full-access');
   expect((await get('/api/users/me', basic('x', token))).status).toBe(403);
 });
@@ -49,7 +49,7 @@ it('logs a registered user in over plain HTTP, without cookies', async () => {
   expect((await get('/api/users/me', bearer(login.body.jwt))).body).toMatchObject({ email });
 });
 
-inFull('logs users in as a host runs it: NODE_ENV=production, no TLS, nothing set', async () => {
+inFull('logs users in with production defaults and without TLS', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-login-'));
   const env = {
     NODE_ENV: 'production',
@@ -68,7 +68,7 @@ inFull('logs users in as a host runs it: NODE_ENV=production, no TLS, nothing se
   });
 });
 
-it('no longer takes the word of a user who was blocked', async () => {
+it('rejects the token of a blocked user with 401', async () => {
   const { id, headers } = await member('reader');
   await strapi.db
     .query('plugin::users-permissions.user')
@@ -78,7 +78,7 @@ it('no longer takes the word of a user who was blocked', async () => {
 
 const ORIGIN = { origin: 'https://pages.example' };
 
-it('lets pages of any site read, but not with cookies', async () => {
+it('allows any origin to read without credentials, and exposes its headers', async () => {
   const { headers } = await list(ORIGIN);
   expect(headers['access-control-allow-origin']).toBe(ORIGIN.origin);
   expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -89,13 +89,13 @@ it('lets pages of any site read, but not with cookies', async () => {
   expect(exposed.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(ours));
 });
 
-it('tells them what was wrong, too', async () => {
+it('sends CORS headers with errors, too', async () => {
   const { status, headers } = await get(api('/events?page=0'), ORIGIN);
   expect(status).toBe(400);
   expect(headers['access-control-allow-origin']).toBe(ORIGIN.origin);
 });
 
-it('answers the question that browsers ask before they write', async () => {
+it('answers a CORS preflight with the allowed methods and headers', async () => {
   const { status, headers } = await send('OPTIONS', api('/events'), undefined, {
     ...ORIGIN,
     'access-control-request-method': 'POST',

@@ -14,11 +14,11 @@ import { withSettings } from '../support/settings';
 const TRIBE = '/wp-json/tribe/events/v1';
 const PREFIXES = ['', '/ar', '/en', '/fr', '/es'];
 
-describe.each(firstOf(2, PREFIXES))('the description behind "%s"', (prefix) => {
+describe.each(firstOf(2, PREFIXES))('the API description under the prefix "%s"', (prefix) => {
   withSettings({ aliases: [TRIBE] });
 
   it.each(['/calendar/events/v1', TRIBE])(
-    'is read at %s, with and without a slash',
+    'is served at %s, with and without a trailing slash',
     async (base) => {
       const root = prefix + base;
       const name = base.replace('/wp-json', '');
@@ -34,7 +34,7 @@ describe.each(firstOf(2, PREFIXES))('the description behind "%s"', (prefix) => {
   );
 });
 
-it('speaks the language of the address, and another when asked to', async () => {
+it('uses the language of the address unless i18n_language asks for another', async () => {
   const title = async (path: string) => (await get(path)).body.info.title;
   expect(await title(api('/doc'))).toBe('Event calendar');
   expect(await title(api('/doc', 'fr'))).toBe('Calendrier d’évènements');
@@ -44,41 +44,44 @@ it('speaks the language of the address, and another when asked to', async () => 
   expect(list.args.page.description).toMatch(/^الصفحة المطلوبة من القائمة/);
 });
 
-it.each(['/', '/doc'])('refuses another language at %s', async (path) => {
+it.each(['/', '/doc'])('rejects an unknown language at %s', async (path) => {
   const { status, body } = await get(api(`${path}?i18n_language=de`));
   expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
 });
 
-describe('a namespace', () => {
+describe('the namespace parameter', () => {
   withSettings({ aliases: [TRIBE] });
 
-  it('leads to its own index', async () => {
+  it('selects the index of that namespace', async () => {
     const { body } = await get(api('/?namespace=tribe/events/v1&context=edit', 'fr'));
     expect(body.namespace).toBe('tribe/events/v1');
     expect(body._links.up).toEqual([{ href: `${baseURL}/fr/wp-json/` }]);
     expect((await get(api('/?namespace=calendar/events/v1'))).status).toBe(200);
   });
 
-  it('that is not served is 404', async () => {
+  it('returns 404 for a namespace that is not served', async () => {
     const { status, body } = await get(api('/?namespace=wp/v2'));
     expect([status, body.code]).toEqual([404, 'rest_invalid_namespace']);
   });
 });
 
-it.each(['/', '/doc'])('lets read-only tokens read %s, and others with the right', async (path) => {
-  expect((await get(api(path), bearer(await apiToken('read-only')))).status).toBe(200);
-  const none = await apiToken('custom', ['event.find']);
-  expect((await get(api(path), bearer(none))).status).toBe(403);
-  const right = path === '/' ? 'description.find' : 'description.findOne';
-  expect((await get(api(path), bearer(await apiToken('custom', [right])))).status).toBe(200);
-});
+it.each(['/', '/doc'])(
+  'serves %s to read-only tokens and to tokens with its permission',
+  async (path) => {
+    expect((await get(api(path), bearer(await apiToken('read-only')))).status).toBe(200);
+    const none = await apiToken('custom', ['event.find']);
+    expect((await get(api(path), bearer(none))).status).toBe(403);
+    const right = path === '/' ? 'description.find' : 'description.findOne';
+    expect((await get(api(path), bearer(await apiToken('custom', [right])))).status).toBe(200);
+  },
+);
 
-it.each(['/', '/doc'])('answers other methods than GET at %s with 405', async (path) => {
+it.each(['/', '/doc'])('returns 405 for a POST to %s', async (path) => {
   const { status, headers } = await send('POST', api(path), {});
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-describe('answers', () => {
+describe('responses', () => {
   let full: Record<string, string>;
   let check: ReturnType<typeof checkingByName>;
 
@@ -112,7 +115,7 @@ describe('answers', () => {
     ['organizers', 'OrganizerFields'],
     ['categories', 'CategoryFields'],
     ['tags', 'TagFields'],
-  ])('of /%s can be sent back as the document says', async (path, sent) => {
+  ])('of /%s match the request schema of the document', async (path, sent) => {
     const { body } = await get(api(`/${path}?per_page=50`));
     expect(body[path].length).toBeGreaterThan(0);
     for (const { id } of body[path]) {
@@ -121,7 +124,7 @@ describe('answers', () => {
     }
   });
 
-  it('are not taken for right when they are not', () => {
+  it('fail the check when they do not match the schema', () => {
     expect(
       check('Error', { code: 1, message: '', data: { status: 400 }, more: true }),
     ).toHaveLength(2);

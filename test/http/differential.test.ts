@@ -193,10 +193,10 @@ const queries = (): fc.Arbitrary<Query> =>
     status: fc.constantFrom('publish', 'publish', 'private', 'future', 'draft', 'pending'),
   }) as fc.Arbitrary<Query>;
 
-describe('without fallback', () => {
+describe('without language fallback', () => {
   withSettings({ fallback: false });
 
-  it(`finds what Strapi's own documents find, in ${RUNS} random queries`, async () => {
+  it(`finds the same records as Strapi's Document Service in ${RUNS} random queries`, async () => {
     let hits = 0;
     await fc.assert(
       fc.asyncProperty(queries(), async (query) => {
@@ -209,7 +209,7 @@ describe('without fallback', () => {
     expect(hits).toBeGreaterThan(RUNS / 2);
   });
 
-  it('finds the same children of every parent', async () => {
+  it('finds the same children of a parent as the Document Service', async () => {
     const bounds = { starts_after: '2000-01-01 00:00:00' };
     let hits = 0;
     for (const language of LANGUAGES) {
@@ -223,7 +223,7 @@ describe('without fallback', () => {
     expect(hits).toBeGreaterThan(0);
   });
 
-  it('finds the same record by every slug', async () => {
+  it('finds the same record by its slug as the Document Service', async () => {
     const documents = strapi.documents('plugin::calendar.event');
     const findFirst = documents.findFirst as unknown as (asked: object) => Promise<Found | null>;
     for (const { slug, public_id } of made) {

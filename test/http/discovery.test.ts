@@ -12,7 +12,7 @@ describe.each([
 ])('%s', (_, aliases) => {
   withSettings({ aliases });
 
-  it('nothing says that this is a site of WordPress', async () => {
+  it('serves no WordPress root and no discovery link', async () => {
     expect((await get('/wp-json/')).status).toBe(404);
     for (const path of ['/', api('/'), api('/events')]) {
       expect((await get(path)).headers.link ?? '').not.toContain('api.w.org');
@@ -24,7 +24,7 @@ describe('with an alias below /wp-json', () => {
   withSettings({ aliases: ['/agenda', TRIBE], timezone: 'Asia/Kathmandu' });
 
   /** As clients discover WordPress's API: a HEAD request, the link, the namespaces, a route. */
-  it('a client finds the events from the address of the site', async () => {
+  it('WordPress clients can discover the events from the address of the site', async () => {
     const home = await send('HEAD', '/');
     const [, root = ''] =
       /<([^>]+)>; rel="https:\/\/api\.w\.org\/"/.exec(home.headers.link as string) ?? [];
@@ -38,7 +38,7 @@ describe('with an alias below /wp-json', () => {
     expect(home.headers['x-tec-api-root']).toBe(`${baseURL}${TRIBE}/`);
   });
 
-  it('the site says what clients of WordPress read', async () => {
+  it('the root contains the fields that WordPress clients read', async () => {
     const { body } = await get('/wp-json');
     expect(body).toMatchObject({
       name: new URL(baseURL).host,
@@ -54,7 +54,7 @@ describe('with an alias below /wp-json', () => {
     expect(index._links.up).toEqual(body._links.self);
   });
 
-  it.each(['/fr', '/ar'])('so it does behind %s, in that language', async (prefix) => {
+  it.each(['/fr', '/ar'])('the root under %s is in the language of its prefix', async (prefix) => {
     const { body, headers } = await get(`${prefix}/wp-json/?_fields=description,_links`);
     expect(body._links.self).toEqual([{ href: `${baseURL}${prefix}/wp-json/` }]);
     expect(body.description).not.toBe((await get('/wp-json/')).body.description);
@@ -64,20 +64,20 @@ describe('with an alias below /wp-json', () => {
   });
 
   it.each([api('/events'), `${TRIBE}/events`, '/agenda/events'])(
-    'the list at %s names the site before its own pages',
+    'the list at %s links to the site root before its own pages',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.link).toMatch(`${linkAt()}, <${baseURL}${path}/?`);
     },
   );
 
-  it('a single record, a refusal and the page for people name it too', async () => {
+  it('the index, the docs page and errors link to the site root', async () => {
     for (const path of [api('/'), api('/docs'), api('/events/999999'), '/wp-json/']) {
       expect((await get(path)).headers.link).toContain(linkAt());
     }
   });
 
-  it('is refused as every address is, and asked again with its tag', async () => {
+  it('the root returns 405, 304 and 404 like other addresses', async () => {
     const wrong = await send('POST', '/wp-json/');
     expect([wrong.status, wrong.body.code]).toEqual([405, 'rest_no_route']);
     const { headers } = await get('/wp-json/');

@@ -30,32 +30,35 @@ const filesIn = (page: string) =>
     ([, address = '']) => address,
   );
 
-describe.each(firstOf(2, ['', '/ar', '/en', '/fr', '/es']))('the page behind "%s"', (prefix) => {
-  withSettings({ aliases: [TRIBE] });
+describe.each(firstOf(2, ['', '/ar', '/en', '/fr', '/es']))(
+  'the docs page under the prefix "%s"',
+  (prefix) => {
+    withSettings({ aliases: [TRIBE] });
 
-  it.each(['/calendar/events/v1', TRIBE])(
-    'stands at %s, with and without a slash',
-    async (base) => {
-      const language = prefix.slice(1) || 'en';
-      for (const slash of ['', '/']) {
-        const { status, headers, text } = await get(`${prefix}${base}/docs${slash}`);
-        expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-        expect(headers['content-language']).toBe(language);
-        const direction = language === 'ar' ? 'rtl' : 'ltr';
-        expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
-        expect(valueIn(text, 'data-document')).toBe(`${prefix}${base}/doc`);
-        const files = filesIn(text);
-        expect(files).toHaveLength(6);
-        for (const file of files) {
-          expect(file.startsWith(`${prefix}${base}/docs/`)).toBe(true);
-          expect((await get(file)).status).toBe(200);
+    it.each(['/calendar/events/v1', TRIBE])(
+      'is served at %s, with and without a trailing slash',
+      async (base) => {
+        const language = prefix.slice(1) || 'en';
+        for (const slash of ['', '/']) {
+          const { status, headers, text } = await get(`${prefix}${base}/docs${slash}`);
+          expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+          expect(headers['content-language']).toBe(language);
+          const direction = language === 'ar' ? 'rtl' : 'ltr';
+          expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
+          expect(valueIn(text, 'data-document')).toBe(`${prefix}${base}/doc`);
+          const files = filesIn(text);
+          expect(files).toHaveLength(6);
+          for (const file of files) {
+            expect(file.startsWith(`${prefix}${base}/docs/`)).toBe(true);
+            expect((await get(file)).status).toBe(200);
+          }
         }
-      }
-    },
-  );
-});
+      },
+    );
+  },
+);
 
-it('speaks the language of the query, and shows the document in it', async () => {
+it('uses the language of the query for the page and its document', async () => {
   const { headers, text } = await get(api('/docs?i18n_language=ar', 'fr'));
   expect(headers['content-language']).toBe('ar');
   expect(text).toContain('<html lang="ar" dir="rtl">');
@@ -65,7 +68,7 @@ it('speaks the language of the query, and shows the document in it', async () =>
   expect((await get(address)).body.info.title).toBe('تقويم الفعاليات');
 });
 
-it('leads to the page in every language, and marks its own', async () => {
+it('links to the page in every language and marks the current one', async () => {
   const { text } = await get(api('/docs', 'es'));
   const links = [...text.matchAll(/<a href="([^"]*)" hreflang="(\w\w)"([^>]*)>([^<]*)</g)];
   expect(links.map(([, address, code, , name]) => [address, code, name])).toEqual([
@@ -80,13 +83,13 @@ it('leads to the page in every language, and marks its own', async () => {
     expect((await get(address)).headers['content-language']).toBe(code);
 });
 
-it('refuses another language as JSON', async () => {
+it('rejects an unknown language with a JSON error', async () => {
   const { status, body } = await get(api('/docs?i18n_language=de'));
   expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
 });
 
 it.each([`x"><script>alert(1)</script>; script-src *`, `x/"><script>alert(1)</script>`, 'x//y'])(
-  'takes no markup, rules or addresses for the name of a host: %s',
+  'rejects a malformed Host header and never repeats it: %s',
   async (host) => {
     for (const path of [api('/docs'), api('/docs', 'ar'), api('/docs/docs.js'), api('/events')]) {
       const { status, headers, text } = await get(path, { host });
@@ -98,15 +101,15 @@ it.each([`x"><script>alert(1)</script>; script-src *`, `x/"><script>alert(1)</sc
 );
 
 it.each(['calendar.example', 'calendar.example:8080', '[::1]:1337', '127.0.0.1'])(
-  'takes the name of a host as it is: %s',
+  'accepts the Host header %s',
   async (host) => {
     const { status, headers } = await get(api('/docs'), { host });
     expect([status, headers['x-tec-api-origin']]).toEqual([200, `http://${host}`]);
   },
 );
 
-describe('what may run and be asked', () => {
-  it.each(['/docs', ...FILES.map((file) => `/docs/${file}`)])('is said by %s', async (path) => {
+describe('the content security policy of the docs page', () => {
+  it.each(['/docs', ...FILES.map((file) => `/docs/${file}`)])('is sent with %s', async (path) => {
     const { headers } = await get(api(path));
     expect(String(headers['content-security-policy']).split('; ')).toEqual(POLICY);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -114,7 +117,7 @@ describe('what may run and be asked', () => {
     expect(headers['x-frame-options']).toBe('DENY');
   });
 
-  it('includes the address that the host publishes, without its path', async () => {
+  it('includes the configured server URL without its path', async () => {
     const before = strapi.config.get('server.url');
     strapi.config.set('server.url', 'https://calendar.example/here');
     const { headers, text } = await get(api('/docs', 'fr')).finally(() =>
@@ -126,7 +129,7 @@ describe('what may run and be asked', () => {
     expect(valueIn(text, 'data-document')).toBe(`/here${api('/doc', 'fr')}`);
   });
 
-  it('is no more than what other answers allow', async () => {
+  it('differs from that of other responses', async () => {
     const { headers } = await get(api('/doc'));
     expect(headers['content-security-policy']).not.toBe(POLICY.join('; '));
   });
@@ -135,7 +138,7 @@ describe('what may run and be asked', () => {
 describe.each(FILES)('the file %s', (file) => {
   const path = api(`/docs/${file}`);
 
-  it('comes plain or packed, each with a validator of its own', async () => {
+  it('is served plain or gzipped, each with its own ETag', async () => {
     const plain = await get(path);
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
     expect([plain.status, plain.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
@@ -160,7 +163,7 @@ describe.each(FILES)('the file %s', (file) => {
 });
 
 it.each(['identity', 'br', 'gzip;q=0', ''])(
-  'sends plain files to who takes "%s"',
+  'sends plain files for the Accept-Encoding "%s"',
   async (accepted) => {
     const { status, headers } = await get(BUNDLE, { 'accept-encoding': accepted });
     expect([status, headers['content-encoding']]).toEqual([200, undefined]);
@@ -168,14 +171,17 @@ it.each(['identity', 'br', 'gzip;q=0', ''])(
 );
 
 describe.each(['/docs', '/docs/docs.js', '/docs/swagger-ui-bundle.js'])('%s', (path) => {
-  it.each(['identity', 'gzip'])('is not sent again as %s to who has it', async (accepted) => {
-    const wanted = { 'accept-encoding': accepted };
-    const { headers } = await get(api(path), wanted);
-    expect(headers['cache-control']).toBe('public, no-cache');
-    const again = await get(api(path), { ...wanted, 'if-none-match': `${headers.etag}` });
-    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
-    expect(again.headers.vary).toBe(headers.vary);
-  });
+  it.each(['identity', 'gzip'])(
+    'returns 304 for a known ETag with the encoding %s',
+    async (accepted) => {
+      const wanted = { 'accept-encoding': accepted };
+      const { headers } = await get(api(path), wanted);
+      expect(headers['cache-control']).toBe('public, no-cache');
+      const again = await get(api(path), { ...wanted, 'if-none-match': `${headers.etag}` });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
+      expect(again.headers.vary).toBe(headers.vary);
+    },
+  );
 
   it('answers HEAD as GET without a body', async () => {
     const { date: _, 'x-request-id': __, ...headers } = (await get(api(path))).headers;
@@ -184,7 +190,7 @@ describe.each(['/docs', '/docs/docs.js', '/docs/swagger-ui-bundle.js'])('%s', (p
     expect(head.headers).toMatchObject(headers);
   });
 
-  it('can only be read', async () => {
+  it('rejects writes with 405', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, body, headers } = await send(method, api(path), {});
       expect([status, body.code]).toEqual([405, 'rest_no_route']);
@@ -194,14 +200,14 @@ describe.each(['/docs', '/docs/docs.js', '/docs/swagger-ui-bundle.js'])('%s', (p
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });
 
-  it('stays as it is, whatever shape is asked for', async () => {
+  it('ignores _envelope and _fields', async () => {
     const { text } = await get(api(path));
     for (const query of ['_envelope=1', '_fields=id', '_envelope=1&_fields=id']) {
       expect((await get(api(`${path}?${query}`))).text).toBe(text);
     }
   });
 
-  it('asks for the right of the document, and is private to who has sent a token', async () => {
+  it('needs the permission for the document, and is private with a token', async () => {
     const read = async (headers: Record<string, string>) => {
       const { status, body, headers: told } = await get(api(path), headers);
       return [status, status < 400 ? told['cache-control'] : body.code];
@@ -215,7 +221,7 @@ describe.each(['/docs', '/docs/docs.js', '/docs/swagger-ui-bundle.js'])('%s', (p
     expect(await read(bearer('wrong'))).toEqual([401, 'rest_invalid_credentials']);
   });
 
-  it('is closed to everybody when the right is taken away', async () => {
+  it('returns 401 to the public when the permission is removed', async () => {
     const action = 'plugin::calendar.description.findOne';
     const where = { action, role: { type: 'public' } };
     const [{ id, role }] = await strapi.db
@@ -249,12 +255,12 @@ it.each([
     '....//docs.js',
     'constructor',
   ],
-])('has no file %s', async (file) => {
+])('returns 404 for the unknown file %s', async (file) => {
   const { status, body } = await get(api(`/docs/${file}`));
   expect([status, body?.code, body?.data]).toEqual([404, 'rest_no_route', { status: 404 }]);
 });
 
-it('is in neither the index nor the document', async () => {
+it('lists the docs page in neither the index nor the document', async () => {
   expect(JSON.stringify(Object.keys((await get(api('/'))).body.routes))).not.toContain('/docs');
   expect(JSON.stringify(Object.keys((await get(api('/doc'))).body.paths))).not.toContain('/docs');
 });

@@ -107,7 +107,7 @@ function takesEmpty({ type, items, minLength, pattern, enum: words }: Schema): b
 }
 
 describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_, operation, at) => {
-  it('takes every parameter and every field that it is said to take', async () => {
+  it('accepts every documented parameter and field', async () => {
     for (const query of queriesOf(operation)) {
       const ask = await asking(operation, query);
       if (operation.method === 'GET') {
@@ -125,7 +125,7 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
     }
   });
 
-  it('refuses an empty parameter exactly where the schema does', async () => {
+  it('rejects an empty parameter exactly where its schema does', async () => {
     const address = addressed(operation, await BUILD[operation.resource]?.());
     const named = operation.method === 'GET' ? Object.entries(withoutShape(operation.query)) : [];
     for (const [name, schema] of split(named, at)) {
@@ -134,7 +134,7 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
     }
   });
 
-  it('answers in an envelope, and to a POST that names its method, as it is said to', async () => {
+  it('supports _envelope and _method as documented', async () => {
     const ask = async (method: string, query: string) => {
       const made = isNew(operation) ? undefined : await BUILD[operation.resource]?.();
       const body = method === 'GET' ? undefined : bodyOf(operation, scene.one);
@@ -149,7 +149,7 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
     expect(meant?.status).toBe(operation.method === 'POST' ? status : undefined);
   });
 
-  it('refuses as it is said to refuse', async () => {
+  it('returns every documented error that a request can cause', async () => {
     const said = operation.refusals.filter((refusal) => !MOMENTARY.includes(refusal));
     expect(said.filter((refusal) => !(refusal in WAYS))).toEqual([]);
     for (const refusal of said) {
@@ -159,32 +159,32 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
   });
 });
 
-it('says nothing else of the moment', () => {
+it('documents exactly the known errors that depend on the moment', () => {
   const said = new Set(OPERATIONS.flatMap(({ refusals }) => refusals));
   expect([...said].filter((one) => !(one in WAYS)).sort()).toEqual(MOMENTARY);
 });
 
-describe('when everybody has lost their rights', () => {
+describe('when no role has any permission', () => {
   beforeAll(() =>
     strapi.db.query('plugin::users-permissions.permission').deleteMany({ where: {} }),
   );
   afterAll(() => restoreRights(strapi, firstRights));
 
-  it.each(alone)('%s is 401', async (_, operation) => {
+  it.each(alone)('%s returns 401', async (_, operation) => {
     expect(shown(await anonymously(operation, scene))).toBe('401 rest_forbidden');
   });
 });
 
-describe('when there were too many requests', () => {
+describe('when the rate limit is exceeded', () => {
   withSettings({ rateLimit: { requests: 1, window: 3607, databaseTime: 0 } });
 
-  it.each(each)('%s is 429', async (_, operation) => {
+  it.each(each)('%s returns 429', async (_, operation) => {
     await anonymously(operation, scene);
     expect(shown(await anonymously(operation, scene))).toBe('429 rest_too_many_requests');
   });
 });
 
-describe('when the database is silent', () => {
+describe('when the database does not respond', () => {
   withoutLog();
   const { pool } = strapi.db.connection.client;
   const patience = pool.acquireTimeoutMillis;
@@ -199,12 +199,12 @@ describe('when the database is silent', () => {
     await release?.();
   });
 
-  it.each(alone)('%s is 503', async (_, operation) => {
+  it.each(alone)('%s returns 503', async (_, operation) => {
     expect(shown(await anyhow(operation, scene))).toBe('503 rest_unavailable');
   });
 });
 
-describe('when there is no room', () => {
+describe('when the database is full', () => {
   withoutLog();
   let empty: () => Promise<unknown>;
 
@@ -217,7 +217,7 @@ describe('when there is no room', () => {
     refusals.includes('507 rest_insufficient_storage'),
   );
 
-  it.each(writing)('%s is 507', async (_, operation) => {
+  it.each(writing)('%s returns 507', async (_, operation) => {
     expect(shown(await anyhow(operation, scene))).toBe('507 rest_insufficient_storage');
   });
 });
@@ -230,16 +230,16 @@ const TABLES: Record<string, string> = {
 };
 const ofOwnTable = ([, { resource }]: [string, Documented]) => resource in TABLES;
 
-describe('when something of ours is broken', () => {
+describe('when a setting of the calendar is broken', () => {
   withSettings({ timezone: 'Nowhere/Nowhere', urls: undefined });
   withoutLog();
 
-  it.each(alone.filter((one) => !ofOwnTable(one)))('%s is 500', async (_, operation) => {
+  it.each(alone.filter((one) => !ofOwnTable(one)))('%s returns 500', async (_, operation) => {
     expect(shown(await afresh(operation, scene))).toBe('500 rest_internal_error');
   });
 });
 
-describe('when the tables are not there', () => {
+describe('when its tables are missing', () => {
   withoutLog();
   const rename = (from: string, to: string) =>
     strapi.db.getSchemaConnection().renameTable(from, to);
@@ -250,13 +250,13 @@ describe('when the tables are not there', () => {
     for (const name of Object.values(TABLES)) await rename(`${name}_away`, name);
   });
 
-  it.each(each.filter(ofOwnTable))('%s is 500', async (_, operation) => {
+  it.each(each.filter(ofOwnTable))('%s returns 500', async (_, operation) => {
     expect(shown(await anyhow(operation, scene))).toBe('500 rest_internal_error');
   });
 });
 
 /** SQLite has one writer at a time, so no key is ever in use there. */
-(onPostgres ? describe : describe.skip)('when another write holds the same key', () => {
+(onPostgres ? describe : describe.skip)('when another write holds the same idempotency key', () => {
   const key = randomUUID();
   let release = () => {};
   let holding: Promise<unknown>;
@@ -284,7 +284,7 @@ describe('when the tables are not there', () => {
   });
 
   it.each(all.filter(([, { refusals }]) => refusals.includes(IN_USE)))(
-    '%s is 409',
+    '%s returns 409',
     async (_, operation) => {
       expect(shown(await withKey(key)(operation, scene))).toBe(IN_USE);
     },

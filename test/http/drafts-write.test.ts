@@ -40,7 +40,7 @@ const lasting = (record: Data) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('modified')));
 
 describe.each(firstOf(1, TYPES))(
-  'one of /%s with a draft beside what is published',
+  'a record of /%s that is published in one language and a draft in another',
   (path, kind) => {
     const { type, build, name, shared } = kind;
 
@@ -54,7 +54,7 @@ describe.each(firstOf(1, TYPES))(
       return record;
     }
 
-    it.each(WHO)('has the draft published by %s', async (who) => {
+    it.each(WHO)('is published in the language of the draft by %s', async (who) => {
       const record = await half();
       const french = address(record, 'fr');
       const { status, body } = await send('PATCH', french, { status: 'publish' }, callers[who]);
@@ -63,25 +63,28 @@ describe.each(firstOf(1, TYPES))(
       expect((await get(address(record, 'en'))).body).toMatchObject({ [name]: 'Out' });
     });
 
-    it.each(WHO)('gives the draft the other text when %s sends it', async (who) => {
+    it.each(WHO)('stays a draft when %s sends the published text for it', async (who) => {
       const record = await half();
       const { body } = await send('PATCH', address(record, 'fr'), { [name]: 'Out' }, callers[who]);
       expect(body).toMatchObject({ language: 'fr', status: 'draft', [name]: 'Out' });
     });
 
-    it.each(WHO)('shows nobody what is unfinished when %s sends it back', async (who) => {
-      const record = await half();
-      await adminDoor.update(type, record.documentId, { [shared]: '99' }, 'fr');
-      const french = address(record, 'fr');
-      const { body } = await get(french, callers[who]);
-      expect(String(body[shared])).toContain('99');
-      expect((await send('PUT', french, body, callers[who])).status).toBe(200);
-      for (const language of LANGUAGES) {
-        expect(String((await get(address(record, language))).body[shared])).not.toContain('99');
-      }
-    });
+    it.each(WHO)(
+      'does not expose a drafted shared value when %s sends the draft back',
+      async (who) => {
+        const record = await half();
+        await adminDoor.update(type, record.documentId, { [shared]: '99' }, 'fr');
+        const french = address(record, 'fr');
+        const { body } = await get(french, callers[who]);
+        expect(String(body[shared])).toContain('99');
+        expect((await send('PUT', french, body, callers[who])).status).toBe(200);
+        for (const language of LANGUAGES) {
+          expect(String((await get(address(record, language))).body[shared])).not.toContain('99');
+        }
+      },
+    );
 
-    it.each(WHO)('stays as it is at every address when %s sends it back', async (who) => {
+    it.each(WHO)('is unchanged in every language when %s sends it back', async (who) => {
       for (const [published, drafted] of isExhaustive || who === WHO[0]
         ? PAIRS
         : PAIRS.slice(0, 1)) {
@@ -103,7 +106,7 @@ describe.each(firstOf(1, TYPES))(
     it.each([
       ['a draft of another language is published', { status: 'publish' }, true],
       ['a language is added', { [name]: 'Nouveau' }, false],
-    ])('keeps an unfinished shared value out of the public when %s', async (_, sent, drafted) => {
+    ])('keeps a drafted shared value unpublished when %s', async (_, sent, drafted) => {
       const record = drafted ? await half() : await build({ [name]: 'Out', [shared]: '5' });
       const { documentId } = record;
       await adminDoor.update(type, documentId, { [shared]: '77' });
@@ -117,7 +120,7 @@ describe.each(firstOf(1, TYPES))(
       expect(drafts.map((row) => row[shared])).toEqual(['77', '77']);
     });
 
-    it('begins a new language with what stood in for it, as the caller sees it', async () => {
+    it('starts a new language from the fallback that the caller sees', async () => {
       const record = await half('fr', 'en');
       const headers = callers['an editor'];
       await adminDoor.update(type, record.documentId, { description: '<p>Drafted</p>' }, 'en');
@@ -135,7 +138,7 @@ describe.each(firstOf(1, TYPES))(
   },
 );
 
-describe.each(firstOf(1, TYPES))('a language that is added to one of /%s (D7.4)', (path, kind) => {
+describe.each(firstOf(1, TYPES))('a language added to a record of /%s (D7.4)', (path, kind) => {
   const { build, name } = kind;
 
   /** Creates a record in a state; returns the answer to adding a language. */
@@ -151,21 +154,21 @@ describe.each(firstOf(1, TYPES))('a language that is added to one of /%s (D7.4)'
     ['private', { post_status: 'private' }, true],
     ['pending', { post_status: 'pending' }, false],
     ['draft', {}, false],
-  ])('is %s as what stood in for it is', async (status, before, publish) => {
+  ])('has the status %s of the language it fell back to', async (status, before, publish) => {
     const full = callers['a full-access token'];
     const { address, french, body } = await added(before, publish, {}, full);
     expect(body).toMatchObject({ language: 'fr', [name]: 'Nouveau', status });
     for (const each of [address, french]) expect((await get(each)).status).toBe(403);
   });
 
-  it.each(['private', 'pending', 'draft'])('is %s where that is sent', async (status) => {
+  it.each(['private', 'pending', 'draft'])('is %s when that status is sent', async (status) => {
     const full = callers['a full-access token'];
     const { french, body } = await added({}, true, { status }, full);
     expect(body).toMatchObject({ language: 'fr', [name]: 'Nouveau', status });
     expect((await get(french)).body).toMatchObject({ language: 'en', [name]: 'Out' });
   });
 
-  it('waits for review where its writer may not publish', async () => {
+  it('is pending when its writer may not publish', async () => {
     const { headers, id } = await member('contributor');
     const sent = { status: 'publish' };
     const { french, body } = await added({ author: id }, false, sent, headers);
@@ -174,7 +177,7 @@ describe.each(firstOf(1, TYPES))('a language that is added to one of /%s (D7.4)'
   });
 });
 
-describe('an event whose times an editor is changing (D6.4)', () => {
+describe('an event whose draft has other times (D6.4)', () => {
   const TIMES = {
     start_date: '2031-05-01 18:00:00',
     end_date: '2031-05-01 20:00:00',
@@ -194,7 +197,7 @@ describe('an event whose times an editor is changing (D6.4)', () => {
   const full = () => callers['a full-access token'];
 
   it.each(['PATCH', 'PUT'])(
-    'takes others by %s, and leaves theirs to the editor',
+    'accepts public times by %s and keeps those of the draft',
     async (method) => {
       const { address, draft } = await changing({ ...LATER, cost: '99' });
       const body = method === 'PUT' ? (await get(address, full())).body : {};
@@ -205,14 +208,14 @@ describe('an event whose times an editor is changing (D6.4)', () => {
     },
   );
 
-  it('gives the draft what was sent where it fits', async () => {
+  it('applies a sent time to the draft where it fits', async () => {
     const { address, draft } = await changing(LATER);
     const end_date = '2031-05-01 23:30:00';
     expect((await send('PATCH', address, { end_date }, full())).status).toBe(200);
     expect(await draft()).toMatchObject({ start_date: LATER.start_date, end_date });
   });
 
-  it('refuses what contradicts the public times', async () => {
+  it('rejects a time that contradicts the public times', async () => {
     const { address, draft } = await changing(LATER);
     const end_date = '2031-05-01 17:00:00';
     const { status, body } = await send('PATCH', address, { end_date }, full());
@@ -220,7 +223,7 @@ describe('an event whose times an editor is changing (D6.4)', () => {
     expect(await draft()).toMatchObject(LATER);
   });
 
-  it('takes those that are sent together as they are, where a draft of another language was shown', async () => {
+  it('accepts times sent together when a draft in another language was shown', async () => {
     const { address } = await changing({});
     const french = address.replace('/calendar', '/fr/calendar');
     await send('PATCH', french, { title: 'Brouillon', status: 'draft' }, full());
@@ -235,7 +238,7 @@ describe('an event whose times an editor is changing (D6.4)', () => {
     expect((await get(address)).body).toMatchObject(sent);
   });
 
-  it('reads an instant in the zone that is public', async () => {
+  it('reads an instant in the public time zone', async () => {
     const { address, draft } = await changing({ timezone: 'Asia/Tokyo' });
     const start_date = '2031-05-01T15:00:00Z';
     const { body } = await send('PATCH', address, { start_date }, full());
@@ -248,11 +251,11 @@ describe('an event whose times an editor is changing (D6.4)', () => {
   });
 });
 
-describe.each(firstOf(1, TYPES))('one of /%s that goes offline (D6.4)', (path, kind) => {
+describe.each(firstOf(1, TYPES))('a record of /%s that is taken offline (D6.4)', (path, kind) => {
   const { type, build, name, shared } = kind;
 
   it.each(['draft', 'pending'])(
-    'as %s is what its editor has made of it, and is published as that',
+    'as %s takes over the edits of its draft and is published with them',
     async (status) => {
       const record = await build({ [name]: 'Public' });
       await adminDoor.update(type, record.documentId, { [name]: 'HALF-FINISHED' });
@@ -267,7 +270,7 @@ describe.each(firstOf(1, TYPES))('one of /%s that goes offline (D6.4)', (path, k
     },
   );
 
-  it('as private, or by the trash, comes back as it was', async () => {
+  it('as private or in the trash comes back with its published values', async () => {
     const record = await build({ [name]: 'Public' });
     await adminDoor.update(type, record.documentId, { [name]: 'HALF-FINISHED' });
     const address = api(`/${path}/${record.public_id}`);
@@ -288,7 +291,7 @@ describe.each(firstOf(1, TYPES))('one of /%s that goes offline (D6.4)', (path, k
   it.each([
     ['private', null],
     ['publish', 'private'],
-  ])('becomes %s also where its draft says so already', async (status, before) => {
+  ])('becomes %s even when its draft already has that status', async (status, before) => {
     const record = await build({ [name]: 'Public', post_status: before });
     const post_status = before ? null : 'private';
     await adminDoor.update(type, record.documentId, { post_status });
@@ -304,7 +307,7 @@ describe.each(firstOf(1, TYPES))('one of /%s that goes offline (D6.4)', (path, k
     ['private', { status: 'private' }],
     ['what it is', { status: 'publish' }],
     ['another', { [shared]: '6' }],
-  ])('leaves what waits to be judged waiting when it becomes %s', async (_, sent) => {
+  ])('keeps its pending draft unchanged when the published version becomes %s', async (_, sent) => {
     const record = await build({ [name]: 'Public', [shared]: '5' });
     const waiting = { [name]: 'To be judged', post_status: 'pending' };
     await adminDoor.update(type, record.documentId, waiting);
@@ -320,7 +323,7 @@ describe.each(firstOf(1, TYPES))('one of /%s that goes offline (D6.4)', (path, k
   });
 
   it.each(['draft', 'pending'])(
-    'as %s in one language gives what all languages share to those that stay',
+    'as %s in one language passes shared values to the published languages',
     async (status) => {
       const record = await build({ [name]: 'Out', [shared]: '5' });
       await build({ [name]: 'Dehors' }, { of: record, language: 'fr' });
@@ -340,7 +343,7 @@ describe.each(firstOf(1, TYPES))('one of /%s that goes offline (D6.4)', (path, k
   );
 });
 
-it('an event in the trash that is changed brings no venue to the public', async () => {
+it('changing an event in the trash does not publish its draft venue', async () => {
   const venue = await buildVenue({ venue: 'Unfinished' }, { publish: false });
   const event = await buildEvent({ title: 'Thrown' });
   const headers = callers['a full-access token'];
@@ -354,8 +357,8 @@ it('an event in the trash that is changed brings no venue to the public', async 
   expect((await get(api(`/venues/${venue.public_id}`))).status).toBe(200);
 });
 
-describe('a venue whose draft says where it is in words of its own (Spec 2)', () => {
-  it('keeps them when something else is sent', async () => {
+describe('the stateprovince of a venue’s draft (Spec 2)', () => {
+  it('keeps its own value when another field is sent', async () => {
     const place = { country: 'Canada', province: 'Yukon', stateprovince: 'The north' };
     const venue = await buildVenue(place);
     const edits = { province: 'Ontario', stateprovince: 'The north' };
@@ -367,7 +370,7 @@ describe('a venue whose draft says where it is in words of its own (Spec 2)', ()
     expect(rows.find(({ publishedAt }) => !publishedAt)).toMatchObject(edits);
   });
 
-  it('follows what is sent where they follow the draft', async () => {
+  it('follows a sent province when it is not set separately', async () => {
     const venue = await buildVenue({ country: 'Canada', province: 'Yukon' });
     await adminDoor.update('venue', venue.documentId, { province: 'Ontario' });
     const address = api(`/venues/${venue.public_id}`);

@@ -55,25 +55,28 @@ it.each([
   ['end_date=2026-W45-4', 'end_date', NO_DATE],
   ['starts_after=2026-309', 'starts_after', NO_DATE],
   ['include[a]=1', 'include', 'must be a list of ids.'],
-])('says what is wrong with %s', async (query, name, why) => {
+])('explains what is wrong with the query %s', async (query, name, why) => {
   const { status, body } = await get(api(`/events?${query}`));
   expect([status, body.data.params]).toEqual([400, { [name]: why }]);
 });
 
-it.each(['page', 'per_page'])('refuses %s that is not a whole number from 1', async (name) => {
-  for (const value of ['0', '-1', '1.5', 'foo', '', '1e400', '0x1']) {
-    const { status, body } = await get(api(`/events?${name}=${value}`));
-    expect([value, status, Object.keys(body.data.params)]).toEqual([value, 400, [name]]);
-  }
-});
+it.each(['page', 'per_page'])(
+  'rejects a value of %s that is not a positive whole number',
+  async (name) => {
+    for (const value of ['0', '-1', '1.5', 'foo', '', '1e400', '0x1']) {
+      const { status, body } = await get(api(`/events?${name}=${value}`));
+      expect([value, status, Object.keys(body.data.params)]).toEqual([value, 400, [name]]);
+    }
+  },
+);
 
-it('refuses a language that it does not have', async () => {
+it('rejects an unknown language in the language of the address', async () => {
   const { status, body } = await get(api('/events?i18n_language=de', 'fr'));
   expect(status).toBe(400);
   expect(body.data.params.i18n_language).toBe('doit être l’une de ces valeurs : ar, en, fr, es.');
 });
 
-it('refuses a status that only editors may ask for', async () => {
+it('rejects a status that only editors may request', async () => {
   expect((await get(api('/events?status=publish'))).status).toBe(200);
   for (const query of ['status=draft', 'status[]=publish&status[]=draft', 'status=publish,any']) {
     const { status, body } = await get(api(`/events?${query}`));
@@ -82,7 +85,7 @@ it('refuses a status that only editors may ask for', async () => {
 });
 
 it.each(['status[]=publish', 'status[0]=publish', 'status=publish&status=publish'])(
-  'takes %s, a list as of every other parameter with several values',
+  'accepts a list of statuses as %s',
   async (query) => {
     for (const path of ['/events', '/venues', '/organizers']) {
       const { status, body } = await get(api(`${path}?${query}`));
@@ -91,7 +94,7 @@ it.each(['status[]=publish', 'status[0]=publish', 'status=publish&status=publish
   },
 );
 
-it('speaks the language of the query, else of the address, with the same code', async () => {
+it('uses the language of the query, else of the address, with the same code', async () => {
   const said = new Set<string>();
   for (const language of LANGUAGES) {
     const addressed = (await get(api('/events/999999', language))).body;
@@ -108,7 +111,7 @@ it.each([
   ['page=1&x=a%00b', 'x'],
   ['categories[]=%FF', 'categories'],
   ['%FF=1', '%FF'],
-])('refuses the broken encoding of %s', async (query, name) => {
+])('rejects the invalid encoding in %s', async (query, name) => {
   const { status, body } = await get(api(`/events?${query}`));
   expect([status, body.code, Object.keys(body.data.params)]).toEqual([
     400,
@@ -122,16 +125,16 @@ it.each([
   ['/categories?post=x', 'post', 'must be an id.'],
   ['/tags?event=1,2', 'event', 'must be a single value.'],
   ['/events?venue=0', 'venue', 'must be a list of ids.'],
-])('says of %s what is wrong with it', async (path, name, sentence) => {
+])('explains what is wrong with %s', async (path, name, sentence) => {
   const { status, body } = await get(api(path));
   expect([status, body.data.params]).toEqual([400, { [name]: sentence }]);
 });
 
-it('ignores what it does not know', async () => {
+it('ignores unknown parameters', async () => {
   expect((await get(api('/events?utm_source=x&__proto__[a]=1&constructor=1'))).status).toBe(200);
 });
 
-it('answers 401 to credentials that are none, and to anonymous callers without the right', async () => {
+it('returns 401 for invalid credentials and for anonymous callers without permission', async () => {
   const bad = await get(api('/events'), { authorization: 'Bearer nonsense' });
   expect([bad.status, bad.body.code]).toEqual([401, 'rest_invalid_credentials']);
   const anonymous = await withoutGrant(() => get(api('/events')));
@@ -143,11 +146,11 @@ it('answers 401 to credentials that are none, and to anonymous callers without t
   expect((await get(api('/events'))).status).toBe(200);
 });
 
-it('ignores Basic credentials', async () => {
+it('ignores Basic credentials that contain no token', async () => {
   expect((await get(api('/events'), { authorization: 'Basic YTpi' })).status).toBe(200);
 });
 
-it('answers 403 to a known caller without the right', async () => {
+it('returns 403 to an authenticated caller without permission', async () => {
   const { accessKey } = await strapi.service('admin::api-token').create({
     name: 'without rights',
     type: 'custom',
@@ -167,7 +170,7 @@ it('lets a read-only token read', async () => {
   expect((await get(api('/events/999999'), headers)).status).toBe(404);
 });
 
-describe('an editor whose query cannot be read', () => {
+describe('an invalid query in the admin', () => {
   const events = '/content-manager/collection-types/plugin::calendar.event';
   const files = '/upload/files';
 
@@ -189,7 +192,7 @@ describe('an editor whose query cannot be read', () => {
     `${events}?filters[$or][0]=x`,
     `${files}?filters[$eq]=x`,
     `${files}?filters[related][$eq]=1&filters[related][id]=1`,
-  ])('is told so at %s', async (path) => {
+  ])('is rejected with 400 at %s', async (path) => {
     const { status, body } = await admin('GET', path);
     expect([status, body.error.name]).toEqual([400, 'rest_bad_request']);
   });
@@ -199,12 +202,12 @@ describe('an editor whose query cannot be read', () => {
     `${files}/99999999999`,
     `${events}?filters[public_id]=99999999999999999999`,
     `${events}?filters[id][$contains]=1`,
-  ])('is not told that something is broken at %s', async (path) => {
+  ])('causes no server error at %s', async (path) => {
     expect((await admin('GET', path)).status).toBeLessThan(500);
   });
 });
 
-describe('where something is broken', () => {
+describe('with a broken setting', () => {
   withSettings({ timezone: 'Nowhere/Nowhere' });
   const logged: string[] = [];
   const note = ({ message }: { message: string }) => logged.push(message);
@@ -234,7 +237,7 @@ it('answers 503 with Retry-After when the database cannot be reached', async () 
   expect((await get(api('/events'))).status).toBe(200);
 });
 
-it('words failures of others in their own way', async () => {
+it('leaves errors of other routes in Strapi’s format', async () => {
   const { body } = await send('GET', '/api/nothing');
   expect(body.error.status).toBe(404);
 });

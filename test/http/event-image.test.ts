@@ -2,7 +2,7 @@ import { api, get } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { buildEvent } from '../support/records';
 
-it('shows the picture with an address that leads to it', async () => {
+it('returns the picture of an event with a URL that serves it', async () => {
   const id = await buildPicture();
   const image = await strapi.db.query('plugin::upload.file').findOne({ where: { id } });
   const { public_id } = await buildEvent({ image: id });

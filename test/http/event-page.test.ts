@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('the page of an event (D16)', () => {
-  it('is what `url` leads to, and says what people want to know', async () => {
+  it('is served at the url of the event and shows its details', async () => {
     const { body } = await get(api(`/events/${fair.public_id}`, 'en'));
     expect(body.url).toBe(baseURL + pageOf(fair.slug));
     expect(body.website).toBe(body.url);
@@ -91,7 +91,7 @@ describe('the page of an event (D16)', () => {
     expect(headers.link).toContain(`<${body.feed_url}>; rel="alternate"; type="text/calendar"`);
   });
 
-  it('holds its description for programs as the interface says it, and no text ends it', async () => {
+  it('contains the JSON-LD of the interface, escaped for HTML', async () => {
     const { body } = await get(api(`/events/${fair.public_id}`));
     const { text } = await get(pageOf(fair.slug));
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
@@ -99,13 +99,13 @@ describe('the page of an event (D16)', () => {
     expect(data).not.toContain('<');
   });
 
-  it('says the beginning of its description to search engines, and no half of a character', async () => {
+  it('has a meta description that is never cut within a character', async () => {
     const { text } = await get(pageOf(arabic.slug, 'ar'));
     expect(text).toContain(`<meta name="description" content="${ARABIC}">`);
     expect(text).not.toContain('\ufffd');
   });
 
-  it('leads to the calendars of others, and to this one', async () => {
+  it('links to external calendars, the .ics file and a webcal feed', async () => {
     const { text } = await get(pageOf(fair.slug));
     const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) =>
       href.replaceAll('&amp;', '&'),
@@ -121,7 +121,7 @@ describe('the page of an event (D16)', () => {
     expect((await get(new URL(webcal.replace('webcal', 'http')).pathname)).status).toBe(200);
   });
 
-  it('is read in Arabic from right to left, and leads to its other languages', async () => {
+  it('is right-to-left in Arabic and links to the other languages', async () => {
     const { text } = await get(pageOf(arabic.slug, 'ar'));
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('المعرض الكبير');
@@ -129,7 +129,7 @@ describe('the page of an event (D16)', () => {
     expect(text).toContain(`href="${pageOf(fair.slug)}"`);
   });
 
-  it('says of another language that it is another', async () => {
+  it('says so when the event is shown in another language', async () => {
     const { text, headers } = await get(pageOf(fair.slug, 'fr'));
     expect(headers['content-language']).toBe('fr');
     expect(text).toContain(
@@ -138,7 +138,7 @@ describe('the page of an event (D16)', () => {
     expect(text).toContain('<h1 lang="en" dir="ltr">');
   });
 
-  it('lets nothing run, and asks nobody else for more than pictures', async () => {
+  it('allows neither scripts nor inline styles by its content security policy', async () => {
     const answer = await get(pageOf(fair.slug));
     expect(policyIn(answer)).toEqual(expect.arrayContaining(POLICY));
     expect(policyIn(answer).join()).not.toMatch(/script-src|unsafe/);
@@ -150,14 +150,14 @@ describe('the page of an event (D16)', () => {
     expect([css.status, css.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
   });
 
-  it('is asked again by its validator', async () => {
+  it('returns 304 for its ETag', async () => {
     const { headers } = await get(pageOf(fair.slug));
     expect(headers['cache-control']).toBe('public, no-cache');
     const again = await get(pageOf(fair.slug), { 'if-none-match': String(headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('shows its picture, with what it shows in words', async () => {
+  it('shows its picture with the alternative text', async () => {
     const image = await buildPicture('hall 1.png');
     await strapi.db
       .query('plugin::upload.file')
@@ -172,7 +172,7 @@ describe('the page of an event (D16)', () => {
     expect(policyIn(answer)).toContain(`img-src 'self' https: ${baseURL}`);
   });
 
-  it('says what it is not: canceled, postponed, over, online', async () => {
+  it('marks events that are canceled, postponed, online, running or over', async () => {
     const said = async (data: object) => {
       const { slug } = await buildEvent({ title: 'A state', ...data });
       const { text } = await get(pageOf(slug));
@@ -193,7 +193,7 @@ describe('the page of an event (D16)', () => {
     ['fr', 'Il n’y a rien ici', 'ltr'],
     ['es', 'Aquí no hay nada', 'ltr'],
     ['ar', 'لا شيء هنا', 'rtl'],
-  ])('says in the language %s that there is nothing', async (language, heading, direction) => {
+  ])('returns a 404 page in the language %s', async (language, heading, direction) => {
     for (const path of [pageOf('nothing', language), `/${language}/calendar/event/`]) {
       const { status, headers, text } = await get(path);
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -203,7 +203,7 @@ describe('the page of an event (D16)', () => {
     }
   });
 
-  it('answers to nothing but reading and its form', async () => {
+  it('accepts only GET, HEAD, POST and OPTIONS', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect((await send(method, pageOf(fair.slug))).status).toBe(405);
     const { status, headers } = await send('OPTIONS', pageOf(fair.slug));
@@ -213,14 +213,14 @@ describe('the page of an event (D16)', () => {
     expect((await get(`/calendar/event/${fair.slug}`)).status).toBe(200);
   });
 
-  it('may be read by pages of other sites, without cookies', async () => {
+  it('allows any origin to read it without credentials', async () => {
     const { headers } = await get(pageOf(fair.slug), { origin: 'https://pages.example' });
     const { 'access-control-allow-origin': origin, ...others } = headers;
     expect(['*', 'https://pages.example']).toContain(origin);
     expect(others).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('refuses a wrong parameter on a page, and is not broken by a strange address', async () => {
+  it('returns 4xx for invalid parameters and malformed slugs', async () => {
     expect((await get(`${pageOf(fair.slug)}?i18n_language=de`)).status).toBe(400);
     for (const slug of ['%00', '%E0%A4%A', '..%2f', '%3Cscript%3E', 'x'.repeat(5000), 'a.ics']) {
       const { status, text } = await get(`/en/calendar/event/${slug}`);
@@ -231,7 +231,7 @@ describe('the page of an event (D16)', () => {
   });
 });
 
-describe('who sees the page', () => {
+describe('the page of an event for its viewers', () => {
   const hidden: [string, () => Promise<Stored>, number][] = [
     ['a draft', () => buildEvent({ title: 'Secret' }, { publish: false }), 403],
     [
@@ -255,21 +255,24 @@ describe('who sees the page', () => {
     ],
   ];
 
-  it.each(hidden)('is whoever sees it in the interface: %s', async (_, make, status) => {
-    const { slug } = await make();
-    const full = bearer(await apiToken('full-access'));
-    const path = pageOf(slug);
-    const inInterface = api(`/events/by-slug/${slug}`);
-    for (const headers of [{}, (await member('reader')).headers, full]) {
-      const page = await get(path, headers);
-      expect(page.status).toBe((await get(inInterface, headers)).status);
-      expect(page.text.includes('Secret')).toBe(page.status === 200);
-    }
-    expect((await get(path)).status).toBe(status);
-    expect((await get(path, full)).headers['cache-control']).toBe('private, no-store');
-  });
+  it.each(hidden)(
+    'is visible to whoever may read the event in the interface: %s',
+    async (_, make, status) => {
+      const { slug } = await make();
+      const full = bearer(await apiToken('full-access'));
+      const path = pageOf(slug);
+      const inInterface = api(`/events/by-slug/${slug}`);
+      for (const headers of [{}, (await member('reader')).headers, full]) {
+        const page = await get(path, headers);
+        expect(page.status).toBe((await get(inInterface, headers)).status);
+        expect(page.text.includes('Secret')).toBe(page.status === 200);
+      }
+      expect((await get(path)).status).toBe(status);
+      expect((await get(path, full)).headers['cache-control']).toBe('private, no-store');
+    },
+  );
 
-  it('is asked for the password by a form, which tells nobody anything of the event', async () => {
+  it('asks for the password in a form that reveals nothing of the event', async () => {
     const { slug } = await buildEvent({
       title: 'Behind a door',
       password: 'sesame',
@@ -291,7 +294,7 @@ describe('who sees the page', () => {
     expect((await get(path)).status).toBe(403);
   });
 
-  it('says that it begins and that it is over when that happens, kept or not', async () => {
+  it('shows that the event is running or over as soon as it is', async () => {
     const wall = (moment: number) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
     const seen = new Set<string>();
     // Repeated with twice the time if the machine paused for too long.
@@ -314,7 +317,7 @@ describe('who sees the page', () => {
     expect(seen).toEqual(new Set(['ahead', 'now', 'over']));
   });
 
-  it('is nobody where the right to read events was taken away', async () => {
+  it('returns 401 when the permission of the public is removed', async () => {
     const rights = await rightsOf(strapi);
     const kept = rights.filter(
       ({ action, role }) => role !== 'public' || action !== 'plugin::calendar.event.findOne',
@@ -329,17 +332,17 @@ describe('who sees the page', () => {
   });
 });
 
-it('shows the fields of one’s own that have a label and a value, whatever the others hold', async () => {
+it('the page of an event shows only custom fields with a label and a value', async () => {
   const custom_fields = { a: null, b: 7, c: ['x'], d: {}, e: { label: 'Doors', value: '19:00' } };
   const event = await buildEvent({ title: 'Of all kinds', custom_fields });
   const { status, text } = await get(pageOf(event.slug));
   expect([status, text.includes('<dt>Doors</dt><dd>19:00</dd>')]).toEqual([200, true]);
 });
 
-describe('with pages of the host’s own', () => {
+describe('with event URLs configured by the host', () => {
   withSettings({ urls: { event: 'https://site.example/{language}/e/{slug}' } as never });
 
-  it('says theirs, and stays readable', async () => {
+  it('the page names the configured URL as canonical and stays readable', async () => {
     const { body } = await get(api(`/events/${fair.public_id}`));
     expect(body.url).toBe(`https://site.example/en/e/${fair.slug}`);
     const { text } = await get(pageOf(fair.slug));
@@ -347,6 +350,6 @@ describe('with pages of the host’s own', () => {
   });
 });
 
-it('is no route of the admin', async () => {
+it('the admin serves no route /calendar/references/venue', async () => {
   expect((await admin('GET', '/calendar/references/venue')).status).toBe(404);
 });

@@ -22,7 +22,7 @@ const refused = async (path: string, language?: string) => {
   return [status, body.code];
 };
 
-describe('an event with everything', () => {
+describe('an event with all fields', () => {
   let event: Stored;
   let others: Record<'hall' | 'annex' | 'choir' | 'music' | 'jazz' | 'free', Stored>;
 
@@ -65,7 +65,7 @@ describe('an event with everything', () => {
     await buildEvent({ title: 'Concert', slug: 'le-concert' }, { of: event, language: 'fr' });
   });
 
-  it('has every key of the specification, in their order', async () => {
+  it('has the keys of the specification, in their order', async () => {
     const { body } = await single(event);
     expect(Object.keys(body).slice(0, 40)).toEqual([
       ...['id', 'global_id', 'global_id_lineage', 'author', 'status', 'date', 'date_utc'],
@@ -78,7 +78,7 @@ describe('an event with everything', () => {
     ]);
   });
 
-  it('says what is stored, safely', async () => {
+  it('returns the stored values with sanitised HTML', async () => {
     const { body } = await single(event);
     expect(body).toMatchObject({
       id: event.public_id,
@@ -111,7 +111,7 @@ describe('an event with everything', () => {
     expect(body.description).not.toMatch(/script|javascript/);
   });
 
-  it('lists the languages in which it can be opened', async () => {
+  it('lists its languages with their slugs and URLs', async () => {
     const { body } = await single(event, '', 'fr');
     expect(body.title).toBe('Concert');
     expect(body.translations).toEqual({
@@ -123,7 +123,7 @@ describe('an event with everything', () => {
     });
   });
 
-  it('shows its venue as an object, in the best language, without empty keys', async () => {
+  it('shows its venue as an object in the best language, without empty keys', async () => {
     const { body } = await single(event, '', 'fr');
     expect(body.venue).toMatchObject({
       id: others.hall.public_id,
@@ -136,7 +136,7 @@ describe('an event with everything', () => {
     expect(body.venue).not.toHaveProperty('author');
   });
 
-  it('shows several venues as a list, and none as an empty one', async () => {
+  it('shows several venues as a list, and none as an empty list', async () => {
     const { hall, annex } = others;
     const two = await buildEvent({ title: 'Two', venue: [annex.public_id, hall.public_id] });
     const names = (await single(two)).body.venue.map(({ venue }: { venue: string }) => venue);
@@ -144,7 +144,7 @@ describe('an event with everything', () => {
     expect((await single(await buildEvent())).body.venue).toEqual([]);
   });
 
-  it('shows organizers as a list, with their contacts', async () => {
+  it('shows organizers as a list with their contacts', async () => {
     const [organizer] = (await single(event)).body.organizer;
     expect(organizer).toMatchObject({
       organizer: 'Choir',
@@ -153,17 +153,17 @@ describe('an event with everything', () => {
     });
   });
 
-  describe('where contacts are not public', () => {
+  describe('when contacts are not public', () => {
     withSettings({ publicContacts: false });
 
-    it('shows organizers without them', async () => {
+    it('shows organizers without their contacts', async () => {
       const [silent] = (await single(event)).body.organizer;
       expect(silent.organizer).toBe('Choir');
       expect([silent.email, silent.phone]).toEqual([undefined, undefined]);
     });
   });
 
-  it('shows terms by name with counts and addresses', async () => {
+  it('shows terms sorted by name, with counts and URLs', async () => {
     const { body } = await single(event, '', 'fr');
     expect(body.categories.map(({ name }: { name: string }) => name)).toEqual(['Jazz', 'Music']);
     expect(body.categories[0]).toMatchObject({
@@ -198,8 +198,8 @@ describe('an event with everything', () => {
   });
 });
 
-describe('by slug', () => {
-  it('finds a slug in the requested language first, then in the others', async () => {
+describe('an event requested by slug', () => {
+  it('is found in the requested language first, then in the others', async () => {
     const english = await buildEvent({ title: 'One', slug: 'same' });
     const french = await buildEvent({ title: 'Deux', slug: 'same' }, { language: 'fr' });
     const arabic = await buildEvent({ title: 'معرض', slug: 'معرض-الكتاب' }, { language: 'ar' });
@@ -213,12 +213,12 @@ describe('by slug', () => {
     expect(text).toContain(`/events/${arabic.public_id}.ics`);
   });
 
-  it('compares slugs only, never ids', async () => {
+  it('is not found by its id', async () => {
     const { public_id } = await buildEvent({ title: 'Numbers' });
     expect(await refused(`/events/by-slug/${public_id}`)).toEqual([404, 'rest-event-not-found']);
   });
 
-  it('does not find the new slug of an unfinished draft', async () => {
+  it('is not found by the new slug of an unpublished draft', async () => {
     const event = await buildEvent({ title: 'Old', slug: 'old-slug' });
     await documents().update({
       documentId: event.documentId,
@@ -230,15 +230,15 @@ describe('by slug', () => {
   });
 });
 
-describe('what may not be read', () => {
+describe('reading an inaccessible event', () => {
   it.each(['0', '00', '2147483648', '99999999999999999999999999', '2147483647', '1'.repeat(400)])(
-    'answers 404 to id %s',
+    'returns 404 for the id %s',
     async (id) => {
       expect(await refused(`/events/${id}`)).toEqual([404, 'rest-event-not-found']);
     },
   );
 
-  it('answers 403 to drafts, private and future events, by id and by slug', async () => {
+  it('returns 403 for draft, private and future events, by id and by slug', async () => {
     const draft = await buildEvent({ title: 'Draft', slug: 'a-draft' }, { publish: false });
     const hidden = await buildEvent({
       title: 'Private',
@@ -252,7 +252,7 @@ describe('what may not be read', () => {
     }
   });
 
-  it('answers 403 to an event in the trash', async () => {
+  it('returns 403 for an event in the trash', async () => {
     const event = await buildEvent({ title: 'Gone' });
     const trashed_at = new Date().toISOString();
     await strapi.db
@@ -266,12 +266,12 @@ describe('what may not be read', () => {
     ]);
   });
 
-  it('answers with the record before the parameters', async () => {
+  it('returns 404 before the parameters are validated', async () => {
     expect(await refused('/events/999999?i18n_language=de')).toEqual([404, 'rest-event-not-found']);
   });
 });
 
-describe('protected by a password', () => {
+describe('an event protected by a password', () => {
   const secret = 'открой 🎉';
   let event: Stored;
 
@@ -289,21 +289,21 @@ describe('protected by a password', () => {
   });
 
   it.each(['', '?password=', '?password=wrong', '?password[]=x', '?password[a]=x'])(
-    'stays closed to %j',
+    'stays closed with the query %j',
     async (query) => {
       const { status, body } = await single(event, query);
       expect([status, body.code]).toEqual([403, 'event-password-protected']);
     },
   );
 
-  it('opens with the password, which is never shown', async () => {
+  it('opens with its password, which the response does not contain', async () => {
     const { status, body, text } = await single(event, `?password=${encodeURIComponent(secret)}`);
     expect([status, body.description]).toEqual([200, '<p>classified</p>']);
     expect(text).not.toContain(secret);
     expect(body).not.toHaveProperty('password');
   });
 
-  it('never has its password in a log', async () => {
+  it('never has its password logged', async () => {
     const logged: string[] = [];
     const note = ({ message }: { message: string }) => logged.push(message);
     strapi.log.on('data', note);

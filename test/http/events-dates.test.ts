@@ -58,7 +58,7 @@ describe('on a site in UTC', () => {
     expect(await found(query as Record<string, string>)).toEqual(expected);
   });
 
-  it('shows the days that it searched', async () => {
+  it('returns the searched days in rest_url', async () => {
     const { body } = await get(
       api('/events?start_date=2018-01-01&starts_after=2018-01-01%2015:00'),
     );
@@ -68,7 +68,7 @@ describe('on a site in UTC', () => {
     expect(searchParams.has('end_date')).toBe(false);
   });
 
-  it('looks from today on, 24 months ahead, when nothing is asked', async () => {
+  it('searches from today to 24 months ahead by default', async () => {
     const { body } = await get(api('/events'));
     const { searchParams } = new URL(body.rest_url);
     const today = new Date().toISOString().slice(0, 10);
@@ -115,7 +115,7 @@ describe('on a site in Paris', () => {
     expect(await found(query as Record<string, string>)).toEqual(expected);
   });
 
-  it('keeps an event on the wall of its own zone', async () => {
+  it('keeps an event in its own time zone', async () => {
     const { body } = await get(api(`/events/${ids.get('Tokyo')}`));
     expect(body).toMatchObject({
       start_date: '2027-03-28 08:00:00',

@@ -36,7 +36,7 @@ const idsOf = async (query: string) => {
   return body.events.map(({ id }: Dated) => id);
 };
 
-it('lists events of all years in the order of their beginning', async () => {
+it('lists events from year 1 to 9999 by their start', async () => {
   expect(await idsOf(ALL)).toEqual(ids);
 });
 
@@ -47,11 +47,11 @@ it.each([
   ['starts_after=1000-01-01&starts_before=1970-01-01&strict_dates=1', [2, 3]],
   ['ends_after=9999-12-31 23:59:58&strict_dates=1', [4, 5]],
   ['ends_after=9999-12-30', [4, 5]],
-])('finds them by %s', async (query, places) => {
+])('finds events by %s', async (query, places) => {
   expect(await idsOf(query.replaceAll(' ', '%20'))).toEqual(places.map((place) => ids[place]));
 });
 
-it('takes each of them back as it was read', async () => {
+it('keeps each event unchanged when it is sent back', async () => {
   for (const id of ids) {
     const before = await get(api(`/events/${id}`), full);
     const { status } = await send('PUT', api(`/events/${id}`), before.body, full);

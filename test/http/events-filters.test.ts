@@ -126,7 +126,7 @@ it.each([
   expect(await found(query)).toEqual(expected);
 });
 
-it('orders by publication when it is told what to include', async () => {
+it('orders by publication date when include is given', async () => {
   const { body } = await get(api(filled('/events?include={past},{concert}')));
   expect(body.events.map(({ title }: { title: string }) => title)).toEqual(['Concert', 'Past']);
 });
@@ -153,12 +153,12 @@ it.each([
   ['geoloc_lat=91&geoloc_lng=2', 'geoloc_lat'],
   ['geoloc_lat=NaN&geoloc_lng=2', 'geoloc_lat'],
   [`include=${Array.from({ length: 1001 }, (_, at) => at + 1)}`, 'include'],
-])('refuses %s', async (query, name) => {
+])('rejects %s', async (query, name) => {
   const { status, body } = await get(api(`/events?${filled(query)}`));
   expect([status, Object.keys(body.data.params)]).toEqual([400, [name]]);
 });
 
-it('names all look-ups that failed at once', async () => {
+it('reports all failed look-ups at once', async () => {
   const { body } = await get(api('/events?categories=a,b&tags=c'));
   expect(body.data.params).toEqual({
     categories: 'No record matches: a, b.',
@@ -166,8 +166,8 @@ it('names all look-ups that failed at once', async () => {
   });
 });
 
-describe('of several records of one name', () => {
-  it('the oldest category is meant, whichever was saved last', async () => {
+describe('ambiguous references', () => {
+  it('a name shared by categories matches the oldest, whichever was saved last', async () => {
     const [one, other] = [made.music, made.jazz];
     const first = await buildCategory({ name: 'Open air', parent: one });
     const second = await buildCategory({ name: 'Open air', parent: other });
@@ -179,7 +179,7 @@ describe('of several records of one name', () => {
     }
   });
 
-  it('no slug of a venue is taken for its id', async () => {
+  it('a numeric slug of a venue is not taken for an id', async () => {
     const { public_id: id } = await buildVenue({ venue: 'Year', slug: '987654' });
     const { status, body } = await get(api(`/events?venue=${id},987654`));
     expect([status, body.data.params]).toEqual([400, { venue: 'No record matches: 987654.' }]);

@@ -9,7 +9,7 @@ const at = (day: string) => ({ start_date: `${day} 10:00:00`, end_date: `${day} 
 const YEAR = new Date().getUTCFullYear() + 1;
 const day = (number: number) => `${YEAR}-03-${String(number).padStart(2, '0')}`;
 
-it('is an empty list with totals of 0 while there is nothing', async () => {
+it('returns an empty list with totals of 0 when there are no events', async () => {
   const { status, body, headers } = await get(api('/events'));
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['events', 'rest_url', 'total', 'total_pages', 'feed_url']);
@@ -17,7 +17,7 @@ it('is an empty list with totals of 0 while there is nothing', async () => {
   expect([headers['x-tec-total'], headers['x-tec-totalpages']]).toEqual(['0', '0']);
 });
 
-describe('with 13 events in English, of which every third is also in French', () => {
+describe('with 13 English events, every third of them also in French', () => {
   const made: Stored[] = [];
   beforeAll(async () => {
     for (let number = 1; number <= 13; number += 1) {
@@ -29,14 +29,14 @@ describe('with 13 events in English, of which every third is also in French', ()
     await buildEvent({ title: 'Seulement', ...at(day(20)) }, { language: 'fr' });
   });
 
-  it('orders by start, ten a page, and counts all', async () => {
+  it('sorts by start, returns ten per page and counts all', async () => {
     const { body, headers } = await get(api('/events'));
     expect(titles(body)).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((n) => `Event ${n}`));
     expect(body).toMatchObject({ total: 14, total_pages: 2 });
     expect([headers['x-tec-total'], headers['x-tec-totalpages']]).toEqual(['14', '2']);
   });
 
-  it('has next and previous addresses only where those pages are', async () => {
+  it('links to the next and previous pages only where they exist', async () => {
     const first = (await get(api('/events?per_page=5'))).body;
     expect(first.previous_rest_url).toBeUndefined();
     expect(new URL(first.next_rest_url).searchParams.get('page')).toBe('2');
@@ -48,7 +48,7 @@ describe('with 13 events in English, of which every third is also in French', ()
     expect((await get(pathOf(second.previous_rest_url))).body.events).toEqual(first.events);
   });
 
-  it('shows what was asked, in full, and answers the same to its own address', async () => {
+  it('returns the complete query as rest_url, which yields the same list', async () => {
     const path = `/events?start_date=${day(3)}&ends_before=${day(9)}%2008:00:00&strict_dates=yes&per_page=3`;
     const { body } = await get(api(path, 'fr'));
     expect(Object.fromEntries(new URL(body.rest_url).searchParams)).toEqual({
@@ -91,7 +91,7 @@ describe('with 13 events in English, of which every third is also in French', ()
     expect(english.body.events.at(-1).language).toBe('fr');
   });
 
-  it('cuts per_page silently at the setting', async () => {
+  it('limits per_page to the setting without an error', async () => {
     const { body } = await get(api('/events?per_page=100'));
     expect(new URL(body.rest_url).searchParams.get('per_page')).toBe('50');
     expect(body.events).toHaveLength(14);
@@ -105,15 +105,15 @@ describe('with 13 events in English, of which every third is also in French', ()
     },
   );
 
-  it('takes whole numbers in any spelling', async () => {
+  it('accepts whole numbers in any notation', async () => {
     const { body } = await get(api('/events?page=1.0&per_page=1e1'));
     expect([body.events.length, body.total_pages]).toEqual([10, 2]);
   });
 
-  describe('without fallback', () => {
+  describe('without language fallback', () => {
     withSettings({ fallback: false });
 
-    it('leaves out what is not in the language, and counts exactly', async () => {
+    it('omits events without that language and counts exactly', async () => {
       const pages = await allPages(api('/events?per_page=2', 'fr'));
       const shown = pages.flatMap(titles);
       expect(shown).toEqual([
@@ -129,7 +129,7 @@ describe('with 13 events in English, of which every third is also in French', ()
       expect((await get(api('/events', 'ar'))).body.total).toBe(0);
     });
 
-    it('answers 404 to a record that is not in the language', async () => {
+    it('returns 404 for an event without that language', async () => {
       const [event] = made;
       const { status, body } = await get(api(`/events/${event?.public_id}`, 'fr'));
       expect([status, body.code]).toEqual([404, 'rest-event-not-found']);

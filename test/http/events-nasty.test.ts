@@ -44,7 +44,7 @@ const stored = async () => [
 ];
 
 it.each(split(SHAPES))(
-  'takes any value %s of an event, or refuses it by name and changes nothing',
+  'accepts every value sent %s, or rejects it by name and changes nothing',
   async (...told) => {
     const [name, shape] = told;
     const values = name === 'alone' ? NASTY_FIELD_VALUES : STRANGE.filter(isTaken);
@@ -59,7 +59,7 @@ it.each(split(SHAPES))(
   },
 );
 
-it('refuses half a character twice, as a slug would be made of it (D4.9)', async () => {
+it('rejects a slug with a lone surrogate, also when it is sent again (D4.9)', async () => {
   const sent = { title: 'Half', slug: 'a\ud800', start_date: '2040-01-01', end_date: '2040-01-02' };
   for (const _ of ['once', 'again']) {
     const { status, body } = await send('POST', api('/events'), sent, full);

@@ -24,13 +24,13 @@ async function near(lat: number, lng: number, radius: number): Promise<number[]>
 }
 
 it.each(POINTS.map((point, at) => [...point, at] as const))(
-  'finds what lies at %d, %d within no distance at all',
+  'finds the event at %d, %d within a radius of 0',
   async (lat, lng, at) => {
     expect(await near(lat, lng, 0)).toEqual([events[at]]);
   },
 );
 
-it('tells two metres from none, and five from ten', async () => {
+it('distinguishes distances of a few metres', async () => {
   const [lat, lng] = POINTS[10] as readonly [number, number];
   const metres = (count: number) => count / 1609.344;
   const north = (count: number) => lat + count / 111_195;
@@ -39,7 +39,7 @@ it('tells two metres from none, and five from ten', async () => {
   expect(await near(north(10), lng, metres(11))).toEqual([events[10]]);
 });
 
-it('reaches everywhere with half of the equator', async () => {
+it('finds every event within the largest radius', async () => {
   for (const [lat, lng] of POINTS) {
     expect(await near(lat, lng, 20_040)).toHaveLength(POINTS.length);
   }
@@ -47,7 +47,7 @@ it('reaches everywhere with half of the equator', async () => {
 
 const total = async (query: string) => (await get(api(`/events?${query}`))).body.total;
 
-it('finds the same where more venues lie around than are named to the database', async () => {
+it('finds the same events when hundreds of other venues have coordinates', async () => {
   const nowhere = await buildEvent({ venue: [(await buildVenue()).public_id] });
   const counts = async () => [
     await total('geoloc=true'),
@@ -69,7 +69,7 @@ it('finds the same where more venues lie around than are named to the database',
   });
 });
 
-it('counts no venue in the trash, also for those who may read it', async () => {
+it('ignores venues in the trash, even for those who may read them', async () => {
   const full = bearer(await apiToken('full-access'));
   const binned = await buildVenue({ geo_lat: 33.25, geo_lng: 33.25 });
   const event = await buildEvent({ venue: [binned.public_id] });

@@ -34,7 +34,7 @@ async function made(body: object = {}, language?: string) {
 }
 
 describe('POST /events', () => {
-  it('makes an event and answers with all of it', async () => {
+  it('creates an event and returns it', async () => {
     const event = await made({ title: 'Quartet', description: 'One.\n\nTwo,\nthree.', cost: '12' });
     expect(event).toMatchObject({
       title: 'Quartet',
@@ -49,7 +49,7 @@ describe('POST /events', () => {
     expect(asListed(single)).toEqual(event);
   });
 
-  it('says which required parameters are missing, and nothing else', async () => {
+  it('names only the required parameters that are missing', async () => {
     const { status, body } = await post({ title: null, end_date: 'rubbish' });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -93,7 +93,7 @@ describe('POST /events', () => {
     ['cost', { cost: ['5', -(2 ** 60)] }],
     ['currency_code', { currency_code: 'euro' }],
     ['i18n_language', { i18n_language: 'de' }],
-  ])('refuses a wrong %s by name: %j', async (name, wrong) => {
+  ])('rejects an invalid %s by name and stores nothing: %j', async (name, wrong) => {
     const before = await strapi.db.query('plugin::calendar.event').count();
     const { status, body } = await post({ title: 'Wrong', ...times, ...wrong });
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'rest_invalid_param' });
@@ -101,7 +101,7 @@ describe('POST /events', () => {
     expect(await strapi.db.query('plugin::calendar.event').count()).toBe(before);
   });
 
-  it('names all wrong parameters together', async () => {
+  it('names all invalid parameters together', async () => {
     const { body } = await post({ title: '', ...times, website: 'foo', featured: 'x' });
     expect(Object.keys(body.data.params).sort()).toEqual(['featured', 'title', 'website']);
   });
@@ -111,13 +111,13 @@ describe('POST /events', () => {
     [2224728000, '2040-07-01 00:00:00'],
     ['2040-07-01 4pm', '2040-07-01 16:00:00'],
     ['20400701', '2040-07-01 00:00:00'],
-  ])('reads %s in the zone of the event as %s', async (start_date, wall) => {
+  ])('reads %s in the time zone of the event as %s', async (start_date, wall) => {
     const timezone = 'America/New_York';
     const event = await made({ start_date, end_date: '2040-07-02', timezone });
     expect(event.start_date).toBe(wall);
   });
 
-  it('takes every form of references', async () => {
+  it('accepts references in every form', async () => {
     const [hall, park] = [await buildVenue({ venue: 'Hall' }), await buildVenue({ venue: 'Park' })];
     const ana = await buildOrganizer({ organizer: 'Ana' });
     const jazz = await buildCategory({ name: 'Jazz' });
@@ -150,7 +150,7 @@ describe('POST /events', () => {
     ]);
   });
 
-  it('reuses a record equal in all that is sent, and overwrites nothing', async () => {
+  it('reuses a nested record that matches what is sent, without overwriting it', async () => {
     const first = await made({ venue: { venue: 'Town hall', city: 'Lyon' } });
     const again = await made({ venue: { venue: 'Town hall' } });
     const other = await made({ venue: { venue: 'Town hall', city: 'Lille' } });
@@ -159,7 +159,7 @@ describe('POST /events', () => {
     expect((await read(first.id)).body.venue.city).toBe('Lyon');
   });
 
-  it('keeps what goes wrong inside a nested record from leaving anything behind', async () => {
+  it('stores no nested record when another one is invalid', async () => {
     const count = () => strapi.db.query('plugin::calendar.organizer').count();
     const before = await count();
     const organizer = [{ organizer: 'Left behind' }, { id: 987_654 }];
@@ -174,11 +174,11 @@ describe('POST /events', () => {
     ['publish', 'publish'],
     ['future', 'publish'],
     ['trash', 'trash'],
-  ])('makes a record of status %s: %s', async (status, shown) => {
+  ])('creates an event with status %s, returned as %s', async (status, shown) => {
     expect((await made({ status })).status).toBe(shown);
   });
 
-  it('waits for a date of publication that lies ahead', async () => {
+  it('schedules an event whose publication date is in the future', async () => {
     const event = await made({ date: '2039-01-01 12:00:00', timezone: 'Asia/Tokyo' });
     expect(event).toMatchObject({ status: 'future', date_utc: '2039-01-01 12:00:00' });
     expect((await get(api(`/events/${event.id}`))).status).toBe(403);
@@ -196,7 +196,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect(rest).toEqual(before);
   });
 
-  it('leave everything as it is when a record is sent back as it was read', async () => {
+  it('change nothing when an event is sent back as it was read', async () => {
     const event = await made({
       venue: { venue: 'Round' },
       tags: ['round'],
@@ -210,7 +210,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect((await read(event.id)).body).toEqual(before);
   });
 
-  it('change a date in the public record of four languages, and nothing else', async () => {
+  it('change a date in all four languages, and keep texts and drafts', async () => {
     const event = await made({ timezone: 'Europe/Paris' });
     for (const language of ['ar', 'fr', 'es']) {
       expect((await patch(event.id, { title: `Title ${language}` }, language)).status).toBe(200);
@@ -238,7 +238,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect(french.map(({ title }) => title).sort()).toEqual(['Half-fini', 'Title fr']);
   });
 
-  it('never publish what an editor has not finished', async () => {
+  it('never publish the unfinished draft of an editor', async () => {
     const event = await made();
     const { documentId } = await strapi.db
       .query('plugin::calendar.event')
@@ -255,14 +255,14 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     });
   });
 
-  it('clear texts, cost, image and references with nothing', async () => {
+  it('clear texts, cost, image and references with empty values', async () => {
     const event = await made({ venue: { venue: 'Gone' }, cost: '5', tags: ['gone'], excerpt: 'x' });
     const nothing = { venue: [], cost: '', tags: '', excerpt: '', organizer: 0, image: false };
     const { body } = await patch(event.id, nothing);
     expect(body).toMatchObject({ venue: [], cost: '', tags: [], excerpt: '', image: false });
   });
 
-  it('tell a website that was cleared from one that was never given', async () => {
+  it('distinguish a cleared website from one that was never given', async () => {
     const { id, url, website } = await made();
     expect(website).toBe(url);
     expect((await patch(id, { website: '' })).body.website).toBe('');
@@ -274,7 +274,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect(given.body.website).toBe('https://example.com/');
   });
 
-  it('keep the wall time when only the zone changes', async () => {
+  it('keep the wall time when only the time zone changes', async () => {
     const event = await made({ timezone: 'Europe/Paris' });
     const { body } = await patch(event.id, { timezone: 'Asia/Tokyo' });
     expect(body).toMatchObject({
@@ -288,13 +288,13 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     ['pending', 403],
     ['private', 403],
     ['publish', 200],
-  ])('bring a record into the status %s', async (status, anonymous) => {
+  ])('set the status %s, and with it the access of the public', async (status, anonymous) => {
     const event = await made();
     expect((await patch(event.id, { status })).body.status).toBe(status);
     expect((await get(api(`/events/${event.id}`))).status).toBe(anonymous);
   });
 
-  it('make a new language from the texts that stood in for it', async () => {
+  it('create a new language from the texts of its fallback', async () => {
     const event = await made({ description: '<p>In English</p>', cost: '5' });
     const { body } = await patch(event.id, { title: 'Un évènement' }, 'fr');
     expect(body).toMatchObject({
@@ -311,14 +311,14 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     });
   });
 
-  it('make no language of shared fields alone', async () => {
+  it('create no language when only shared fields are sent', async () => {
     const event = await made();
     const { body } = await patch(event.id, { cost: '7' }, 'fr');
     expect(body).toMatchObject({ language: 'en', cost: '$7' });
     expect(Object.keys(body.translations)).toEqual(['en']);
   });
 
-  it('rename by slug: the path says which, the body how', async () => {
+  it('rename an event addressed by slug, ignoring an id in the body', async () => {
     const event = await made({ title: 'Path slug' });
     const path = api(`/events/by-slug/${event.slug}`);
     const { status, body } = await send('PUT', path, { slug: 'another-slug', id: 1 }, full);
@@ -330,7 +330,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('set a password, which opens the event and clears again', async () => {
+  it('set a password, which protects the event, and clear it again', async () => {
     const event = await made();
     expect((await patch(event.id, { password: 'sesame' })).body).not.toHaveProperty('password');
     const address = api(`/events/${event.id}`);
@@ -342,7 +342,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
 });
 
 describe('DELETE /events/{id}', () => {
-  it('moves an event to the trash, once', async () => {
+  it('moves an event to the trash and returns 410 the second time', async () => {
     const event = await made({ title: 'Trash me' });
     const path = api(`/events/${event.id}`);
     const { status, body } = await send('DELETE', path, undefined, full);
@@ -355,7 +355,7 @@ describe('DELETE /events/{id}', () => {
     expect((await get(path)).body.code).toBe('event-no-longer-available');
   });
 
-  it('leaves a trashed record in the trash until a status is sent', async () => {
+  it('leaves the event in the trash until a status is sent', async () => {
     const event = await made();
     await send('DELETE', api(`/events/${event.id}`), undefined, full);
     expect((await patch(event.id, { title: 'Still there' })).body).toMatchObject({
@@ -368,7 +368,7 @@ describe('DELETE /events/{id}', () => {
     });
   });
 
-  it('keeps a slug in the trash that somebody else has taken, until it comes back', async () => {
+  it('keeps the slug of a trashed event that is taken meanwhile, until it is restored', async () => {
     const event = await made({ title: 'Coveted' });
     await patch(event.id, { title: 'Convoité' }, 'fr');
     const { documentId } = await strapi.db
@@ -398,7 +398,7 @@ describe('DELETE /events/{id}', () => {
     expect((await read(event.id, 'fr')).body.slug).toBe('chosen');
   });
 
-  it('answers 404 for what does not exist', async () => {
+  it('returns 404 for an event that does not exist', async () => {
     for (const path of ['/events/987654', '/events/0', '/events/by-slug/nowhere']) {
       const { status, body } = await send('DELETE', api(path), undefined, full);
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'rest-event-not-found' });
@@ -406,8 +406,8 @@ describe('DELETE /events/{id}', () => {
   });
 });
 
-describe('writing without rights', () => {
-  it('is 401 for whoever sent nothing', async () => {
+describe('writing without permission', () => {
+  it('returns 401 to anonymous callers', async () => {
     const event = await buildEvent();
     for (const [method, path] of [
       ['POST', '/events'],
@@ -420,7 +420,7 @@ describe('writing without rights', () => {
   });
 });
 
-it.each(['', 0, '0', null])('makes the venue of a form whose id is %j', async (id) => {
+it.each(['', 0, '0', null])('creates a nested venue that is sent with the id %j', async (id) => {
   const venue = { id, venue: `Of a form ${JSON.stringify(id)}` };
   const sent = {
     title: 'Form',

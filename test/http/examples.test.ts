@@ -60,7 +60,7 @@ const PATHS = {
 };
 type Name = keyof typeof PATHS;
 
-describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
+describe.each(firstOf(2, LANGUAGES))('the documented examples at /%s', (language) => {
   let examples: Record<string, { value: Values }>;
   let check: ReturnType<typeof checkingByName>;
   const ids: Partial<Record<Name, number>> = {};
@@ -78,7 +78,7 @@ describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
   });
 
   it.each(['Venue', 'Organizer', 'Category', 'Tag', 'Event'] as const)(
-    'are what is answered to a new record: %s',
+    'match the response to creating a new %s',
     async (name) => {
       const made = await send(
         'POST',
@@ -91,7 +91,7 @@ describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
     },
   );
 
-  it('are of an event that is given a picture', async () => {
+  it('contain the keys of the picture of an event', async () => {
     const image = await buildPicture();
     const { body } = await send('PATCH', place('Event'), { image }, full);
     const shown = example('Event').image as Values;
@@ -99,24 +99,24 @@ describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
     expect(Object.keys(body.image)).toEqual(expect.arrayContaining(['url', 'id', 'width']));
   });
 
+  it.each(Object.keys(PATHS) as Name[])('match a single record and a list: %s', async (name) => {
+    expectAs(await get(place(name)), 200, name);
+    const { pathname, search } = new URL(String(example(`${name}List`).rest_url));
+    expectAs(await get(pathname + search), 200, `${name}List`);
+  });
+
   it.each(Object.keys(PATHS) as Name[])(
-    'are what is read, alone and in a list: %s',
+    'are valid when they are sent back as they were read: %s',
     async (name) => {
-      expectAs(await get(place(name)), 200, name);
-      const { pathname, search } = new URL(String(example(`${name}List`).rest_url));
-      expectAs(await get(pathname + search), 200, `${name}List`);
+      const { body } = await get(place(name), full);
+      expect(check(`${name}Fields`, body)).toEqual([]);
+      expect(check(`${name}Fields`, example(name))).toEqual([]);
+      const put = await send('PUT', place(name), body, full);
+      expect([put.status, put.body.data]).toEqual([200, undefined]);
     },
   );
 
-  it.each(Object.keys(PATHS) as Name[])('can be sent back as they are read: %s', async (name) => {
-    const { body } = await get(place(name), full);
-    expect(check(`${name}Fields`, body)).toEqual([]);
-    expect(check(`${name}Fields`, example(name))).toEqual([]);
-    const put = await send('PUT', place(name), body, full);
-    expect([put.status, put.body.data]).toEqual([200, undefined]);
-  });
-
-  it('are what is answered to changing and deleting an event, and to one in a form', async () => {
+  it('match the responses to changing and deleting an event and to creating one by form', async () => {
     const changed = await send('PATCH', place('Event'), example('EventChange'), full);
     expectAs(changed, 200, 'EventChanged');
     expectAs(await send('DELETE', place('Event'), undefined, full), 200, 'EventDeleted');
@@ -127,7 +127,7 @@ describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
   });
 
   it.each(['Venue', 'Organizer', 'Category', 'Tag'] as const)(
-    'are what is answered to changing and deleting, as a form too: %s',
+    'match the responses to changing by form and to deleting: %s',
     async (name) => {
       const form = asForm(example(`${name}Change`));
       expectAs(await send('PUT', place(name), form, full), 200, `${name}Changed`);
@@ -137,7 +137,7 @@ describe.each(firstOf(2, LANGUAGES))('the examples at /%s', (language) => {
 
   afterAll(() => send('DELETE', place('Event'), undefined, full));
 
-  it('are the beginnings of the descriptions', async () => {
+  it('match the beginning of the index and of the document', async () => {
     const index = await get(api('/', language));
     expect(index.body).toMatchObject(example('Routes'));
     expect(check('Routes', index.body)).toEqual([]);
@@ -207,7 +207,7 @@ const RECORDS: Record<string, () => Promise<[string, Stored]>> = {
 
 const TRASHED = { Event: buildEvent, Venue: buildVenue, Organizer: buildOrganizer };
 
-describe.each(firstOf(2, LANGUAGES))('the refusals among the examples at /%s', (language) => {
+describe.each(firstOf(2, LANGUAGES))('the documented error examples at /%s', (language) => {
   const path = (rest: string) => api(rest, language);
   let examples: Record<string, { value: Values }>;
   beforeAll(async () => {
@@ -219,27 +219,33 @@ describe.each(firstOf(2, LANGUAGES))('the refusals among the examples at /%s', (
     expect(name.split('.')).toEqual(expect.arrayContaining([String(status), body.code]));
   };
 
-  it.each(Object.entries(REFUSED))('are what is answered: %s', async (name, ask) => {
+  it.each(Object.entries(REFUSED))('match the response: %s', async (name, ask) => {
     expectAs(await ask(path), name);
   });
 
-  it.each(Object.entries(RECORDS))('are told of a record: %s', async (name, build) => {
-    const [collection, { public_id }] = await build();
-    expectAs(await get(path(`/${collection}/${public_id}`)), name);
-  });
+  it.each(Object.entries(RECORDS))(
+    'match the response for an inaccessible record: %s',
+    async (name, build) => {
+      const [collection, { public_id }] = await build();
+      expectAs(await get(path(`/${collection}/${public_id}`)), name);
+    },
+  );
 
-  it.each(Object.entries(TRASHED))('are told of one in the trash: %s', async (name, build) => {
-    const { public_id } = await build();
-    const type = name.toLowerCase();
-    const place = path(`/${type}s/${public_id}`);
-    const stale = await send('PATCH', place, {}, { ...full, 'if-match': '"x"' });
-    expectAs(stale, '412.rest_precondition_failed');
-    expect((await send('DELETE', place, undefined, full)).status).toBe(200);
-    expectAs(await send('DELETE', place, undefined, full), `410.${type}-is-in-trash`);
-    if (name === 'Event') expectAs(await get(place), '403.event-no-longer-available');
-  });
+  it.each(Object.entries(TRASHED))(
+    'match the responses for a stale and for a trashed record: %s',
+    async (name, build) => {
+      const { public_id } = await build();
+      const type = name.toLowerCase();
+      const place = path(`/${type}s/${public_id}`);
+      const stale = await send('PATCH', place, {}, { ...full, 'if-match': '"x"' });
+      expectAs(stale, '412.rest_precondition_failed');
+      expect((await send('DELETE', place, undefined, full)).status).toBe(200);
+      expectAs(await send('DELETE', place, undefined, full), `410.${type}-is-in-trash`);
+      if (name === 'Event') expectAs(await get(place), '403.event-no-longer-available');
+    },
+  );
 
-  it('are told of a term that there is', async () => {
+  it('match the responses for a term name or slug that exists', async () => {
     const name = `Twin ${language}`;
     const { public_id, slug } = await buildCategory({ name }, { language });
     const twin = await send('POST', path('/categories'), { name }, full);
@@ -252,17 +258,17 @@ describe.each(firstOf(2, LANGUAGES))('the refusals among the examples at /%s', (
     expect(JSON.stringify(taken.body)).toBe(text.replace(word, String(slug)));
   });
 
-  describe('where requests are counted', () => {
+  describe('with a rate limit', () => {
     withSettings({ rateLimit: { requests: 1, window: 60, databaseTime: 0 } });
 
-    it('are told of too many', async () => {
+    it('match the response for too many requests', async () => {
       await get(path('/tags'));
       expectAs(await get(path('/tags')), '429.rest_too_many_requests');
     });
   });
 });
 
-it('leaves none of the documented refusals untried, but faults of the service', async () => {
+it('tests every documented error except timeouts and server faults', async () => {
   const { examples } = (await get(api('/doc'))).body.components;
   const tried = [
     ...Object.keys({ ...REFUSED, ...RECORDS }),

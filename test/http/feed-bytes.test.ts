@@ -124,7 +124,7 @@ beforeAll(async () => {
 
 afterAll(() => strapi.config.set('server.url', kept));
 
-it.each(['en', 'fr'])('is the same to the byte on every database, in %s', async (language) => {
+it.each(['en', 'fr'])('returns the same feed bytes on every database, in %s', async (language) => {
   const { text } = await get(api(`/events.ics?${WINDOW}`, language));
   if (process.env.WRITE_FIXTURES)
     fs.writeFileSync(path.join(FIXTURES, `events.${language}.ics`), text);
@@ -132,7 +132,7 @@ it.each(['en', 'fr'])('is the same to the byte on every database, in %s', async 
 });
 
 (isExhaustive ? describe : describe.skip)(
-  'a process that has started later, with another address',
+  'a second process that started later, at another address',
   () => {
     let other: Served;
 
@@ -155,7 +155,7 @@ it.each(['en', 'fr'])('is the same to the byte on every database, in %s', async 
       '/events/by-slug/night.ics',
       `/venues/by-slug/salle.ics?${WINDOW}`,
       '/organizers/by-slug/club.ics',
-    ])('answers the same bytes at %s, and 304 to who has them from here', async (where) => {
+    ])('returns the same bytes at %s, and 304 for the ETag of the first process', async (where) => {
       for (const language of ['en', 'fr', 'ar']) {
         const { status, text, headers } = await get(api(where, language));
         const there = await other.ask('GET', api(where, language));

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const titles = (text: string) => READERS['ical.js'](text).map(({ title }) => title);
 
-it('holds 2,000 events, the first ones, and says to people and programs that there are more', async () => {
+it('contains the first 2,000 events and a notice that there are more', async () => {
   const { text } = await get(api(`/events.ics?${WINDOW}`));
   expect(titles(text)).toEqual(Array.from({ length: MOST }, (_, number) => `Event ${number}`));
   const said = `This calendar contains only the first ${MOST} of ${EVENTS} events. Add filters to its address to shorten it.`;
@@ -48,7 +48,7 @@ it('holds 2,000 events, the first ones, and says to people and programs that the
     expect(valuesOf(text.split('BEGIN:VEVENT')[0] ?? '', name)).toEqual([said]);
 });
 
-inFull('is whole, and says nothing, where there are as many as it holds', async () => {
+inFull('contains all events and no notice when the limit is not exceeded', async () => {
   const { text } = await get(
     api(`/events.ics?${WINDOW}&starts_after=2040-01-01T02:00:00Z&strict_dates=1`),
   );

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 
-it('opens feeds with the rights of its maker, without drafts and without what is protected', async () => {
+it('a key opens feeds with the permissions of its maker, without drafts or protected contents', async () => {
   const { headers } = await member('editor');
   const { key } = await make(headers);
   for (const path of ['/events.ics', '/events?format=ics', '/events?ical=1']) {
@@ -46,7 +46,7 @@ it('opens feeds with the rights of its maker, without drafts and without what is
   expect(titles(await get(api('/events.ics'))).sort()).toEqual(['Protected', 'Public']);
 });
 
-it('is told once, and lists and ends with its maker only', async () => {
+it('a key is shown once, and only its maker can list and delete it', async () => {
   const [one, other] = [await member('editor'), await member('editor')];
   const made = await send('POST', api('/feeds'), { name: ' My  phone ' }, one.headers);
   expect(made.status).toBe(201);
@@ -67,14 +67,14 @@ it('is told once, and lists and ends with its maker only', async () => {
   expect((await feed(key)).body.code).toBe('rest_invalid_credentials');
 });
 
-it('is stored as a hash', async () => {
+it('a key is never stored in plain text', async () => {
   const { key } = await make((await member('editor')).headers);
   const rows = await strapi.db.getConnection('calendar_feeds').select();
   expect(JSON.stringify(rows)).not.toContain(key);
 });
 
-describe('the rights of this moment', () => {
-  it('are those of the role that the maker has now', async () => {
+describe('the permissions of a key', () => {
+  it('follow the current role of its maker', async () => {
     const { id, headers } = await member('editor');
     const { key } = await make(headers);
     const reader = await strapi.db
@@ -98,7 +98,7 @@ describe('the rights of this moment', () => {
     expect([status, body.code]).toEqual([401, 'rest_invalid_credentials']);
   });
 
-  it('are those of an API token, and end with it, when it expires and when it is made anew', async () => {
+  it('follow an API token and end when it is revoked, regenerated or expired', async () => {
     const service = strapi.service('admin::api-token');
     const endings = [
       (id: number) => service.revoke(id),
@@ -116,7 +116,7 @@ describe('the rights of this moment', () => {
     }
   });
 
-  it('of a token that may read some things are those', async () => {
+  it('are limited to those of a custom API token', async () => {
     const rights = ['feed.create', 'feed.find', 'event.find', 'event.findOne'];
     const { key } = await make(bearer(await apiToken('custom', rights)));
     expect(titles(await feed(key)).sort()).toEqual(['Protected', 'Public']);
@@ -125,7 +125,7 @@ describe('the rights of this moment', () => {
   });
 });
 
-it('opens nothing but feeds', async () => {
+it('a key opens nothing but feeds', async () => {
   const { headers } = await member('editor');
   const { key } = await make(headers);
   expect((await feed(key, '/events')).body.total).toBe(2);
@@ -144,13 +144,13 @@ it('opens nothing but feeds', async () => {
   expect(titles(await feed(key, '/events/by-slug/old.ics.ics'))).toEqual(['Private']);
 });
 
-it.each(['wrong', '', 'a&key=b'])('is refused when it is %j', async (key) => {
+it.each(['wrong', '', 'a&key=b'])('a key is rejected with 401 when it is %j', async (key) => {
   const { status, body, headers } = await get(api(`/events.ics?key=${key}`));
   expect([status, body.code]).toEqual([401, 'rest_invalid_credentials']);
   expect(headers['cache-control']).toBe('no-store');
 });
 
-it('is made by those who have logged in, and has a name of one line', async () => {
+it('a key needs an authenticated maker and a valid name', async () => {
   expect((await send('POST', api('/feeds'), { name: 'x' })).status).toBe(401);
   expect((await get(api('/feeds'))).status).toBe(401);
   const { headers } = await member('reader');
@@ -161,7 +161,7 @@ it('is made by those who have logged in, and has a name of one line', async () =
   expect((await send('POST', api('/feeds'), undefined, headers)).body.name).toBe('');
 });
 
-it('is one of a hundred at most, also when several are made at once', async () => {
+it('a maker can have at most 100 keys, even when they are created concurrently', async () => {
   const { id, headers } = await member('reader');
   const maker = (await makerOf('users-permissions', id)) as Maker;
   for (let count = 0; count < 97; count += 1) await makeFeed(maker, '');
@@ -173,7 +173,7 @@ it('is one of a hundred at most, also when several are made at once', async () =
   expect((await get(api('/feeds'), headers)).body.feeds).toHaveLength(100);
 });
 
-it('stands in no log and no memory, wherever it is sent', async () => {
+it('a key never appears in the HTTP log', async () => {
   const { headers } = await member('editor');
   const { key } = await make(headers);
   const written: string[] = [];
@@ -194,7 +194,7 @@ it('stands in no log and no memory, wherever it is sent', async () => {
   expect(written.join('\n')).not.toContain(key);
 });
 
-it('stands in no answer to whoever sends it, nor is sent on by a browser', async () => {
+it('a key never appears in a response, and every response has a no-referrer policy', async () => {
   const { headers } = await member('editor');
   const { key } = await make(headers);
   const { public_id, slug } = await buildEvent({ title: 'Told' });
@@ -208,7 +208,7 @@ it('stands in no answer to whoever sends it, nor is sent on by a browser', async
   }
 });
 
-it('changes nothing, whatever method is meant', async () => {
+it('a key allows no writes, whatever the method or its override', async () => {
   const { headers } = await member('editor');
   const { key } = await make(headers);
   const { public_id } = await buildEvent({ title: 'Stays' });
@@ -228,7 +228,7 @@ it('changes nothing, whatever method is meant', async () => {
   expect((await get(api('/feeds'), headers)).body.feeds).toHaveLength(1);
 });
 
-it('reads nothing when its maker may read no events any more', async () => {
+it('a key reads no events once its maker has lost the permission', async () => {
   const rights = ['feed.create', 'event.find', 'event.findOne', 'event.findUnpublished'];
   const { key } = await make(bearer(await apiToken('custom', rights)));
   expect(titles(await feed(key))).toContain('Private');
@@ -243,10 +243,10 @@ it('reads nothing when its maker may read no events any more', async () => {
   expect((await feed(key)).status).toBe(403);
 });
 
-describe('guessing', () => {
+describe('guessing keys', () => {
   withSettings({ rateLimit: { requests: 5, window: 3611, databaseTime: 0 } });
 
-  it('ends soon', async () => {
+  it('is rate-limited', async () => {
     const statuses = [];
     for (let tries = 0; tries < 7; tries += 1) statuses.push((await feed(`guess${tries}`)).status);
     expect(statuses.slice(-1)).toEqual([429]);

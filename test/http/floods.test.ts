@@ -167,7 +167,7 @@ const HOSTILE_QUERIES = [
 
 describe('a flood of costly requests from one address', () => {
   it(
-    'leaves editors and readers of one record their service',
+    'does not fail or greatly delay the reads and saves of others',
     async () => {
       const quiet: Record<'reads' | 'saves', Timed[]> = { reads: [], saves: [] };
       for (let round = 0; round < 10; round += 1) {
@@ -236,9 +236,9 @@ describe('a flood of costly requests from one address', () => {
   );
 });
 
-describe('many writes at once', () => {
+describe('many concurrent writes', () => {
   it(
-    'are all answered in time, and readers beside them',
+    'are answered in time, as are reads and saves beside them',
     async () => {
       const answers: Timed[] = [];
       const writing = Promise.all(
@@ -273,9 +273,9 @@ describe('many writes at once', () => {
   );
 });
 
-describe('many saves of editors at once', () => {
+describe('many concurrent saves in the admin', () => {
   it(
-    'are all answered in time, and readers of records and lists beside them',
+    'are answered in time, as are reads, lists and writes beside them',
     async () => {
       const answers: Timed[] = [];
       const saving = Promise.all(
@@ -364,7 +364,7 @@ if (onPostgres) {
           ]
         : [['SIGQUIT', 1500]],
     )(
-      'is an answer that says so, and no end (%s)',
+      'causes 503 responses until it is back, and does not end the process (%s)',
       async (signal, away) => {
         const { reads, lists, writes, saves, healths, back } = await whileAway(
           String(signal),

@@ -5,7 +5,7 @@ import { buildEvent } from '../support/records';
 
 const WORDS = ['entry.create', 'entry.update', 'entry.publish', 'entry.unpublish', 'entry.delete'];
 
-it('tells no webhook the password of an event', async () => {
+it('keeps the password of an event out of webhook events', async () => {
   const told: string[] = [];
   const listen = (word: string) => async (about: unknown) => {
     told.push(`${word} ${JSON.stringify(about)}`);
@@ -23,7 +23,7 @@ it('tells no webhook the password of an event', async () => {
   expect(told.filter((text) => text.includes('SECRET-word'))).toEqual([]);
 });
 
-it('tells whether there is a user only to those who may name others', async () => {
+it('reveals whether a user exists only to those who may set other authors', async () => {
   const [author, editor, other] = [
     await member('author'),
     await member('editor'),
@@ -50,7 +50,7 @@ it('tells whether there is a user only to those who may name others', async () =
 
 class TakenBack extends Error {}
 
-it('makes the demo’s administrator once, with a password that nobody can guess', async () => {
+it('creates the demo’s administrator once, with a random password', async () => {
   expect(await makeFirstAdmin(strapi)).toBeUndefined(); // An administrator exists.
   const passwords: string[] = [];
   const asIfFresh = () =>

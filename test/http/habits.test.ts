@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('_fields', () => {
-  it('leaves the wanted keys of a record, dotted paths included', async () => {
+  it('keeps only the requested keys, including dotted paths', async () => {
     const { body } = await get(
       api(`/events/${id}?_fields=id,title,venue.venue,organizer.organizer`),
     );
@@ -32,14 +32,14 @@ describe('_fields', () => {
     });
   });
 
-  it('means the keys of the list itself, and by dotted paths those of its records', async () => {
+  it('selects keys of the list, and keys of its records by dotted paths', async () => {
     const query = '_fields[]=total&_fields[]=events.slug';
     const { body, headers } = await get(api(`/events?${query}`));
     expect(body).toEqual({ total: 2, events: [{ slug: 'معرض-الكتاب' }, { slug: 'été' }] });
     expect(headers['x-tec-total']).toBe('2');
   });
 
-  it('leaves answers to writing requests too, and refusals whole', async () => {
+  it('applies to the responses of writes, but not to errors', async () => {
     const path = api(`/events/${id}?_fields=id`);
     expect((await send('PATCH', path, { featured: true }, full)).body).toEqual({ id });
     const { body } = await send('PATCH', path, { title: '' }, full);
@@ -48,7 +48,7 @@ describe('_fields', () => {
 });
 
 describe('_envelope', () => {
-  it('wraps the answer with its status and the headers that clients look for', async () => {
+  it('wraps the response with its status and the relevant headers', async () => {
     const plain = await get(api('/events'));
     const { status, body } = await get(api('/events?_envelope'));
     expect([status, body.status]).toEqual([200, 200]);
@@ -59,7 +59,7 @@ describe('_envelope', () => {
     );
   });
 
-  it('wraps refusals, and what is left of a record', async () => {
+  it('wraps errors, and responses reduced by _fields', async () => {
     const refused = await get(api('/events/foo?_envelope=1'));
     expect(refused.status).toBe(200);
     expect(refused.body).toMatchObject({ status: 404, body: { code: 'rest_no_route' } });
@@ -70,12 +70,12 @@ describe('_envelope', () => {
   });
 });
 
-describe('another method in a POST', () => {
+describe('a method override in a POST', () => {
   it.each([
     ['_method in the query', '?_method=PATCH', {}],
     ['_method in small letters', '?_method=put', {}],
     ['a header', '', { 'x-http-method-override': 'PATCH' }],
-  ])('is said by %s', async (_, query, headers) => {
+  ])('works with %s', async (_, query, headers) => {
     const { status, body } = await send(
       'POST',
       api(`/events/${id}${query}`),
@@ -85,32 +85,35 @@ describe('another method in a POST', () => {
     expect([status, body.sticky]).toEqual([200, true]);
   });
 
-  it('trashes by _method=DELETE, and reads by _method=GET', async () => {
+  it('moves to the trash by _method=DELETE and reads by _method=GET', async () => {
     const { public_id } = await buildEvent({ title: 'Gone' });
     const path = api(`/events/${public_id}`);
     expect((await send('POST', `${path}?_method=GET`, '')).body.title).toBe('Gone');
     expect((await send('POST', `${path}?_method=DELETE`, '', full)).body.status).toBe('trash');
   });
 
-  it('means nothing in a GET', async () => {
+  it('is ignored in a GET', async () => {
     const { status, body } = await get(api(`/events/${id}?_method=DELETE`), full);
     expect([status, body.status]).toEqual([200, 'publish']);
   });
 });
 
-describe('slashes at the end', () => {
-  it.each(['/events/', '/events//', '/events/by-slug/%C3%A9t%C3%A9/'])('%s', async (path) => {
-    expect((await get(api(path))).status).toBe(200);
-  });
+describe('trailing slashes', () => {
+  it.each(['/events/', '/events//', '/events/by-slug/%C3%A9t%C3%A9/'])(
+    'are accepted at %s',
+    async (path) => {
+      expect((await get(api(path))).status).toBe(200);
+    },
+  );
 
-  it('are no obstacle to writing', async () => {
+  it('are accepted in writes', async () => {
     const path = api(`/events/${id}/`);
     expect((await send('POST', path, { cost: '5' }, full)).body.cost).toBe('$5');
   });
 });
 
 describe('HEAD and OPTIONS', () => {
-  it('answers HEAD to a record and to nothing, without a body', async () => {
+  it('HEAD returns no body for existing and missing records', async () => {
     const found = await send('HEAD', api(`/events/${id}`));
     expect([found.status, found.text]).toEqual([200, '']);
     const missing = await send('HEAD', api('/events/987654321'));
@@ -121,20 +124,20 @@ describe('HEAD and OPTIONS', () => {
     ['/events', 'GET, POST, HEAD, OPTIONS'],
     ['/events/12', 'GET, DELETE, POST, PUT, PATCH, HEAD, OPTIONS'],
     ['/events/by-slug/anything', 'GET, DELETE, POST, PUT, PATCH, HEAD, OPTIONS'],
-  ])('says with OPTIONS what %s takes', async (path, allow) => {
+  ])('OPTIONS lists the allowed methods of %s', async (path, allow) => {
     const { status, headers } = await send('OPTIONS', api(path));
     expect([status, headers.allow]).toEqual([204, allow]);
   });
 });
 
-describe('a slug beyond ASCII', () => {
+describe('a non-ASCII slug', () => {
   const arabic = encodeURIComponent('معرض-الكتاب');
 
   it.each([
     ['in capital hex', arabic],
     ['in small hex', arabic.toLowerCase()],
     ['in part', arabic.replace('-', '%2D')],
-  ])('is found %s', async (_, slug) => {
+  ])('is found when percent-encoded %s', async (_, slug) => {
     expect((await get(api(`/events/by-slug/${slug}`))).body.id).toBe(id);
   });
 
@@ -142,12 +145,12 @@ describe('a slug beyond ASCII', () => {
     ['composed', 'été'],
     ['decomposed', 'été'.normalize('NFD')],
     ['in capitals', 'ÉTÉ'],
-  ])('is found %s', async (_, slug) => {
+  ])('is found when it is %s', async (_, slug) => {
     const { body } = await get(api(`/events/by-slug/${encodeURIComponent(slug)}`));
     expect(body.slug).toBe('été');
   });
 
-  it('is changed under the same addresses', async () => {
+  it('is found in decomposed form by a PATCH', async () => {
     const path = api(`/events/by-slug/${encodeURIComponent('été'.normalize('NFD'))}`);
     expect((await send('PATCH', path, { featured: true }, full)).body.featured).toBe(true);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   tag = `/tags/${(await buildTag()).public_id}`;
 });
 
-it('finds nothing wrong with what is right', async () => {
+it('finds no fault in documented responses', async () => {
   const paths = ['/', '/doc', '/events', tag, '/tags?_envelope', `${tag}?_fields=id`, '/nowhere'];
   for (const path of [...paths, '/tags/999999']) {
     expect([path, faultsOf(await exchanged(path))]).toEqual([path, []]);
@@ -29,7 +29,7 @@ it('finds nothing wrong with what is right', async () => {
   expect(faultsOf(await exchanged('/doc', {}, 'POST'))).toEqual([]);
 });
 
-it('finds a status, a code and a body that are not documented', async () => {
+it('finds an undocumented status, error code or body', async () => {
   expect(faultsOf(await exchanged(tag, { status: 418 }))).toHaveLength(1);
   expect(faultsOf(await exchanged(tag, { status: 304 }))).toEqual(['should have no body']);
   expect(
@@ -40,7 +40,7 @@ it('finds a status, a code and a body that are not documented', async () => {
   );
 });
 
-it('finds a key too many, a key too few, another type and another kind of content', async () => {
+it('finds an extra or missing key, a wrong type and a wrong content type', async () => {
   expect(faultsOf(await withKeys(tag, (body) => ({ ...body, more: 1 })))).toHaveLength(1);
   expect(faultsOf(await withKeys(tag, ({ id: _, ...rest }) => rest))).toHaveLength(1);
   expect(faultsOf(await withKeys(tag, (body) => ({ ...body, id: 'one' })))).toHaveLength(1);
@@ -50,7 +50,7 @@ it('finds a key too many, a key too few, another type and another kind of conten
   expect(faultsOf(await exchanged(tag, { headers: page }))).toHaveLength(1);
 });
 
-it('finds a header that is missing, wrong, or should not be there', async () => {
+it('finds a missing, an undocumented and an invalid header', async () => {
   const { 'x-request-id': _, ...headers } = (await get(api(tag))).headers;
   expect(faultsOf(await exchanged(tag, { headers }))).toEqual(['lacks the header X-Request-Id']);
   const more = { ...headers, 'x-request-id': 'a', location: '/' };
@@ -61,12 +61,12 @@ it('finds a header that is missing, wrong, or should not be there', async () => 
   expect(faultsOf(await exchanged(tag, { headers: wrong }))).toHaveLength(1);
 });
 
-it('looks at nothing but the interface', async () => {
+it('checks only responses of the interface', async () => {
   expect(faultsOf({ ...(await exchanged(tag, { status: 418 })), address: '/admin' })).toEqual([]);
   expect(faultsOf(await exchanged('/health', { status: 418 }))).toEqual([]);
 });
 
-it('watches every answer, whoever asked', async () => {
+it('records what every response exercises, whoever sent the request', async () => {
   const before = [...kept.exercised];
   kept.exercised.clear();
   await fetch(`${baseURL}${api('/tags?per_page=3', 'fr')}`);
@@ -74,7 +74,7 @@ it('watches every answer, whoever asked', async () => {
   for (const one of before) kept.exercised.add(one);
 });
 
-it('knows what an exchange shows, by the names of the document', async () => {
+it('names what an exchange exercises as the document does', async () => {
   const sent = { headers: { 'content-type': 'application/json' }, body: '{"name":"A"}' };
   const posted = { ...(await exchanged('/tags?page=1', {}, 'POST')), sent };
   const shown = ['POST /tags 401 rest_forbidden'];

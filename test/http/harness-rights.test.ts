@@ -3,7 +3,7 @@ import { type Right, restoreRights, rightsOf } from '../support/rights';
 const PERMISSION = 'plugin::users-permissions.permission';
 const asText = (rights: Right[]) => rights.map(({ action, role }) => `${role} ${action}`).sort();
 
-it('gives every file the rights of the first start, whatever the file before took or gave', async () => {
+it('restores the permissions of the first start after they were changed', async () => {
   expect(firstRights.length).toBeGreaterThan(0);
   const [first] = await strapi.db.query(PERMISSION).findMany({ limit: 1 });
   await strapi.db.query(PERMISSION).delete({ where: { id: first.id } });

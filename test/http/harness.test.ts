@@ -6,11 +6,11 @@ import { buildEvent, buildTag } from '../support/records';
 const EVENT = 'plugin::calendar.event';
 const postgres = process.env.TEST_RUN === 'postgres';
 
-it('runs on the database that the run is named for', () => {
+it('uses the database that the test run is named for', () => {
   expect(strapi.db.dialect.client).toBe(process.env.TEST_RUN);
 });
 
-it('runs in New York, so that a forgotten zone shows', async () => {
+it('runs in the New York time zone', async () => {
   expect(process.env.TZ).toBe('America/New_York');
   expect(new Date('2026-11-20T12:00:00Z').getHours()).toBe(7);
   if (!postgres) return;
@@ -19,7 +19,7 @@ it('runs in New York, so that a forgotten zone shows', async () => {
 });
 
 it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
-  'gives %s back exactly, although both are half past one in New York',
+  'reads back %s exactly, although both are half past one in New York',
   async (instant) => {
     const { id } = await buildEvent({}, { publish: false });
     await strapi.db.query(EVENT).update({ where: { id }, data: { date: new Date(instant) } });
@@ -28,7 +28,7 @@ it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
   },
 );
 
-it('stores instants as UTC', async () => {
+it('stores instants in UTC', async () => {
   if (!postgres) return;
   const { id } = await buildEvent({ date: '2026-07-01T12:00:00.000Z' }, { publish: false });
   const sql = 'SELECT date::text AS stored FROM calendar_events WHERE id = ?';
@@ -36,7 +36,7 @@ it('stores instants as UTC', async () => {
   expect(rows).toEqual([{ stored: '2026-07-01 12:00:00' }]);
 });
 
-it('makes records in a language, published or not', async () => {
+it('builds records in a language, published or as drafts', async () => {
   const event = await buildEvent({ title: 'Lecture' }, { language: 'fr' });
   expect(event).toMatchObject({ title: 'Lecture', locale: 'fr' });
   expect(event.publishedAt).not.toBeNull();
@@ -45,7 +45,7 @@ it('makes records in a language, published or not', async () => {
   expect(await buildTag({ name: 'free' })).toMatchObject({ name: 'free' });
 });
 
-it('asks over HTTP, and as the administrator', async () => {
+it('sends requests over HTTP and as the administrator', async () => {
   expect(await get('/_health')).toMatchObject({ status: 204 });
   const { status, body } = await admin(
     'GET',
@@ -54,7 +54,7 @@ it('asks over HTTP, and as the administrator', async () => {
   expect({ status, total: body.pagination.total }).toEqual({ status: 200, total: 1 });
 });
 
-it('loses no request on a connection that rested while something else ran', async () => {
+it('loses no request on a connection that was idle while the process was blocked', async () => {
   await get('/_health');
   await sleep(3900);
   // Blocks for longer than the 4 s of this client and the 6 s of Node's server after which

@@ -8,23 +8,26 @@ import { onPostgres } from '../support/in-turn';
 import { statementsFor } from '../support/statements';
 import { waitedFor } from '../support/waiting';
 
-it.each([undefined, 'ar', 'en', 'fr', 'es'])('is well at the address of %s', async (language) => {
-  const { status, body } = await get(api('/health', language));
-  expect([status, body]).toEqual([200, { status: 'ok' }]);
-});
+it.each([undefined, 'ar', 'en', 'fr', 'es'])(
+  'returns 200 at the address of language %s',
+  async (language) => {
+    const { status, body } = await get(api('/health', language));
+    expect([status, body]).toEqual([200, { status: 'ok' }]);
+  },
+);
 
-it('needs no rights, whatever is sent, and nothing of the pool', async () => {
+it('accepts invalid credentials and sends no statement through the pool', async () => {
   const asked = () => get(api('/health'), { authorization: 'Bearer nonsense' });
   const { answer, statements } = await statementsFor(asked);
   expect([answer.status, statements.length]).toEqual([200, 0]);
 });
 
-it('can only be read', async () => {
+it('rejects a POST with 405', async () => {
   const { status, headers } = await send('POST', api('/health'), {});
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-it('is well while every connection of the pool is taken', async () => {
+it('returns 200 while every connection of the pool is in use', async () => {
   const { result, waited } = await withoutDatabase(() => waitedFor(() => get(api('/health'))));
   expect(result.status).toBe(200);
   expect(waited).toBeLessThan(2000);
@@ -43,7 +46,7 @@ async function endConnection() {
   await pause(100);
 }
 
-it('says that the database is gone, and that it is back', async () => {
+it('returns 503 while the database is unreachable and 200 once it is back', async () => {
   const { client } = strapi.db.connection;
   const settings = client.connectionSettings;
   if (onPostgres) await endConnection();
@@ -55,7 +58,7 @@ it('says that the database is gone, and that it is back', async () => {
 });
 
 (onPostgres ? it.skip : it)(
-  'is not well when another file is put in the place of the database',
+  'returns 503 when the database file is replaced by another file',
   async () => {
     const { filename } = strapi.db.connection.client.connectionSettings;
     const error = jest.spyOn(strapi.log, 'error').mockReturnThis();
@@ -84,22 +87,25 @@ const ENDED_AT_ONCE = Buffer.concat([
   message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0'),
 ]);
 
-(onPostgres ? it : it.skip)('outlives a connection that is ended as it opens', async () => {
-  const ending = net.createServer((socket) => {
-    socket.on('error', () => undefined).once('data', () => socket.end(ENDED_AT_ONCE));
-  });
-  await once(ending.listen(0, '127.0.0.1'), 'listening');
-  const { port } = ending.address() as AddressInfo;
-  const { client } = strapi.db.connection;
-  const settings = client.connectionSettings;
-  await endConnection();
-  client.connectionSettings = {
-    ...settings,
-    connectionString: `postgresql://a@127.0.0.1:${port}/a`,
-  };
-  const { status } = await get(api('/health'));
-  client.connectionSettings = settings;
-  ending.close();
-  expect(status).toBe(503);
-  expect((await get(api('/health'))).status).toBe(200);
-});
+(onPostgres ? it : it.skip)(
+  'returns 503 when its connection is closed on opening, and recovers',
+  async () => {
+    const ending = net.createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(ENDED_AT_ONCE));
+    });
+    await once(ending.listen(0, '127.0.0.1'), 'listening');
+    const { port } = ending.address() as AddressInfo;
+    const { client } = strapi.db.connection;
+    const settings = client.connectionSettings;
+    await endConnection();
+    client.connectionSettings = {
+      ...settings,
+      connectionString: `postgresql://a@127.0.0.1:${port}/a`,
+    };
+    const { status } = await get(api('/health'));
+    client.connectionSettings = settings;
+    ending.close();
+    expect(status).toBe(503);
+    expect((await get(api('/health'))).status).toBe(200);
+  },
+);

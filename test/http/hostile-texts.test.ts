@@ -27,7 +27,7 @@ async function work(ask: () => Promise<unknown>): Promise<number> {
 }
 
 it.each(Object.entries(HOSTILE_TEXTS))(
-  'are written and read without delay: %s',
+  'handles hostile texts in a body without delay: %s',
   async (_, make) => {
     const text = make(IN_BODY / 4);
     const took = await work(async () => {
@@ -42,7 +42,7 @@ it.each(Object.entries(HOSTILE_TEXTS))(
   },
 );
 
-it('are refused before their tags are made of them', async () => {
+it('rejects oversized tags without delay', async () => {
   for (const tags of [['y'.repeat(IN_BODY)], [`&${'amp;'.repeat(IN_BODY)}`]]) {
     let answer = await get(api('/'));
     const took = await work(async () => {
@@ -63,7 +63,7 @@ it.each([
   ['/events?categories=', 'a,'.repeat(IN_QUERY / 2)],
   ['/events?include=', Array.from({ length: 9000 }, (_, at) => at + 1).join()],
   ['/events/by-slug/', '%CC%81'.repeat(IN_QUERY / 6)],
-])('in addresses are answered without delay: %s', async (path, text) => {
+])('handles hostile texts in an address without delay: %s', async (path, text) => {
   const took = await work(async () => {
     expect([200, 400, 404]).toContain((await get(api(`${path}${text}`))).status);
   });

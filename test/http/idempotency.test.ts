@@ -32,7 +32,7 @@ const count = async (path: string) =>
     .total;
 
 describe.each(firstOf(2, PATHS))('a repeated write to /%s', (path, body, name) => {
-  it('is done once, and answered as it was', async () => {
+  it('runs once and returns the first response again', async () => {
     const key = `"${randomUUID()}"`;
     const before = await count(path);
     const first = await send('POST', api(`/${path}`), body, keyed(key));
@@ -56,7 +56,7 @@ describe.each(firstOf(2, PATHS))('a repeated write to /%s', (path, body, name) =
   });
 });
 
-it('answers repeats beside the first as it was, or 409, also of what is gone by then', async () => {
+it('answers concurrent repeats of a deletion with its response or 409', async () => {
   const answers: string[] = [];
   for (let round = 0; round < 8; round += 1) {
     const { public_id } = await buildVenue();
@@ -68,14 +68,14 @@ it('answers repeats beside the first as it was, or 409, also of what is gone by 
   expect([...new Set(answers)].filter((status) => !['200', '409'].includes(status))).toEqual([]);
 });
 
-it('takes a key with quotes and without for the same', async () => {
+it('treats a key with and without quotes as the same', async () => {
   const key = randomUUID();
   const first = await send('POST', api('/venues'), { venue: 'Quoted' }, keyed(key));
   const again = await send('POST', api('/venues'), { venue: 'Quoted' }, keyed(`"${key}"`));
   expect(again.body.id).toBe(first.body.id);
 });
 
-it('knows the keys of each caller apart', async () => {
+it('keeps the keys of different callers apart', async () => {
   const other = await member('author');
   const first = await send('POST', api('/venues'), { venue: 'Mine' }, keyed('shared'));
   const second = await send(
@@ -93,7 +93,7 @@ it.each([
   ['another address', 'POST', '/organizers', { venue: 'One' }, 'en'],
   ['another language', 'POST', '/venues', { venue: 'One' }, 'fr'],
   ['another method', 'PATCH', '/venues', { venue: 'One' }, 'en'],
-])('refuses a key that was used for %s', async (_, method, path, body, language) => {
+])('rejects with 422 a key that was used for %s', async (_, method, path, body, language) => {
   const key = randomUUID();
   const made = await send('POST', api('/venues', 'en'), { venue: 'One' }, keyed(key));
   const place = method === 'PATCH' ? `/venues/${made.body.id}` : path;
@@ -101,7 +101,7 @@ it.each([
   expect([status, answer.code]).toEqual([422, 'rest_idempotency_key_reused']);
 });
 
-it('keeps no refusal: what was wrong can be sent again, with its key', async () => {
+it('stores no error, so that the corrected request can use the same key', async () => {
   const key = randomUUID();
   const wrong = await send('POST', api('/venues'), {}, keyed(key));
   expect(wrong.status).toBe(400);
@@ -109,10 +109,10 @@ it('keeps no refusal: what was wrong can be sent again, with its key', async () 
   expect(right.status).toBe(201);
 });
 
-describe('where nothing is committed', () => {
+describe('when the commit fails', () => {
   withoutLog();
 
-  it('keeps no answer: the same write can be sent again, and is done once', async () => {
+  it('stores no response, so that a repeated write runs once', async () => {
     const key = randomUUID();
     const title = `Committed ${key}`;
     const body = { title, start_date: '2031-01-01', end_date: '2031-01-01' };
@@ -125,7 +125,7 @@ describe('where nothing is committed', () => {
   });
 });
 
-it('tells pictures of other bytes apart', async () => {
+it('rejects with 422 a key that is reused with a file added', async () => {
   const key = randomUUID();
   const form = (text: string) => {
     const body = new FormData();
@@ -139,7 +139,7 @@ it('tells pictures of other bytes apart', async () => {
 });
 
 it.each(['', ' ', '""', 'x'.repeat(256), 'é', '"a" b', 'a b'])(
-  'refuses what is no key: "%s"',
+  'rejects the invalid key "%s"',
   async (key) => {
     const sent = Buffer.from(key, 'utf8').toString('latin1');
     const { status, body } = await send('POST', api('/venues'), { venue: 'X' }, keyed(sent));
@@ -147,7 +147,7 @@ it.each(['', ' ', '""', 'x'.repeat(256), 'é', '"a" b', 'a b'])(
   },
 );
 
-it('refuses the key of whoever does not say who they are', async () => {
+it('rejects a key from an anonymous caller', async () => {
   const role = await strapi.db
     .query('plugin::users-permissions.role')
     .findOne({ where: { type: 'public' } });
@@ -177,7 +177,7 @@ it('forgets a key after a day', async () => {
 
 const whereWritersWait = onPostgres ? it : it.skip;
 
-whereWritersWait('is 409 while it is being answered', async () => {
+whereWritersWait('returns 409 while the first request is in progress', async () => {
   const key = randomUUID();
   const venue = await buildVenue();
   let release = () => {};
@@ -232,7 +232,7 @@ function perhapsCut(key: string, after: number | undefined): Promise<number> {
   });
 }
 
-it('makes one record of 200 repeats by 20 connections, some of which break', async () => {
+it('creates one record for 200 repeats over 20 connections, some of which break', async () => {
   const key = randomUUID();
   const statuses: number[] = [];
   const connection = async () => {

@@ -42,8 +42,8 @@ const write = (path: string, body: object, tag: string, method = 'PATCH') =>
 const eventPath = ({ public_id }: Stored, language?: string) =>
   api(`/events/${public_id}`, language);
 
-describe.each(PATHS)('If-None-Match at writes of %s (RFC 9110 13.1.2)', (path, build) => {
-  it('is 412 where it names what is there, and changes nothing', async () => {
+describe.each(PATHS)('If-None-Match on writes to %s (RFC 9110 13.1.2)', (path, build) => {
+  it('returns 412 and changes nothing when it matches the record', async () => {
     const { public_id } = await build();
     const address = api(`/${path}/${public_id}`);
     const tag = await tagOf(address);
@@ -61,7 +61,7 @@ describe.each(PATHS)('If-None-Match at writes of %s (RFC 9110 13.1.2)', (path, b
     expect(await tagOf(address)).toBe(tag);
   });
 
-  it('lets a write pass that names other versions', async () => {
+  it('allows writes when it names only other versions', async () => {
     const { public_id } = await build();
     const address = api(`/${path}/${public_id}`);
     const before = await tagOf(address);
@@ -77,14 +77,14 @@ describe.each(PATHS)('If-None-Match at writes of %s (RFC 9110 13.1.2)', (path, b
 describe.each([
   ['weakens tags', (tag: string) => `W/${tag}`],
   ['names its packing in tags', (tag: string) => tag.replace(/"$/, '-gzip"')],
-])('behind a proxy that packs answers and %s', (_, retag) => {
+])('behind a compressing proxy that %s', (_, retag) => {
   let proxy: Awaited<ReturnType<typeof compressingProxy>>;
   beforeAll(async () => {
     proxy = await compressingProxy(retag);
   });
   afterAll(() => proxy.close());
 
-  it('reads, writes with the tag, and writes again with the answer’s', async () => {
+  it('accepts the ETag of a read and the ETag of a write for the next write', async () => {
     const address = `${proxy.address}${eventPath(await buildEvent())}`;
     const read = await fetch(address, { headers: full });
     expect(read.headers.get('content-encoding')).toBe('gzip');
@@ -112,8 +112,8 @@ describe.each([
   });
 });
 
-describe('what others change', () => {
-  it('is no change of an event: counts of terms, its venue, its organizer', async () => {
+describe('changes to related records', () => {
+  it('keep If-Match valid for an event that shows them', async () => {
     const [category, tag] = [await buildCategory(), await buildTag()];
     const [venue, organizer] = [await buildVenue(), await buildOrganizer()];
     const references = {
@@ -136,17 +136,20 @@ describe('what others change', () => {
     expect((await write(eventPath(event), { featured: true }, before)).status).toBe(200);
   });
 
-  it.each(['categories', 'tags'] as const)('is no change of one of the %s', async (path) => {
-    const { public_id } = await BUILDERS[path]();
-    const before = await tagOf(api(`/${path}/${public_id}`));
-    await buildEvent({ [path]: [public_id] });
-    const changed = await write(api(`/${path}/${public_id}`), { description: 'New' }, before);
-    expect(changed.status).toBe(200);
-  });
+  it.each(['categories', 'tags'] as const)(
+    'keep If-Match valid for %s when an event uses them',
+    async (path) => {
+      const { public_id } = await BUILDERS[path]();
+      const before = await tagOf(api(`/${path}/${public_id}`));
+      await buildEvent({ [path]: [public_id] });
+      const changed = await write(api(`/${path}/${public_id}`), { description: 'New' }, before);
+      expect(changed.status).toBe(200);
+    },
+  );
 });
 
-describe('what is a change', () => {
-  it('is one in another language, and its tag is good at every address', async () => {
+describe('changes that invalidate If-Match', () => {
+  it('include those in another language, and each ETag is valid in every language', async () => {
     const event = await buildEvent();
     await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
     const english = await tagOf(eventPath(event, 'en'));
@@ -158,7 +161,7 @@ describe('what is a change', () => {
     }
   });
 
-  it('is a draft that the caller has not seen, and the message says so', async () => {
+  it('include a draft that the caller has not seen, and the message says so', async () => {
     const event = await buildEvent();
     const [path, before] = [eventPath(event), await tagOf(eventPath(event))];
     const shown = (await get(path, full)).text;
@@ -170,7 +173,7 @@ describe('what is a change', () => {
     expect((await get(path)).headers.etag).toMatch(HASH_ONLY);
   });
 
-  it('is that of a category which moves up when its parent goes', async () => {
+  it('include a category that moves up when its parent is deleted', async () => {
     const top = await buildCategory();
     const child = await buildCategory({ parent: top.public_id });
     const path = api(`/categories/${child.public_id}`);
@@ -187,8 +190,8 @@ async function fromFar({ documentId: document_id }: Stored) {
   await table(REVISIONS).where({ document_id }).update({ revision: FAR });
 }
 
-describe.each(allDoors)('a revision, through %s', (_, door) => {
-  it('grows by every save that changes something, once', async () => {
+describe.each(allDoors)('the revision of an event, through %s', (_, door) => {
+  it('increases by one with every save that changes something', async () => {
     const event = await buildEvent();
     await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
     const { documentId: id } = event;
@@ -209,7 +212,7 @@ describe.each(allDoors)('a revision, through %s', (_, door) => {
     expect(revisions).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('stays where nothing changes', async () => {
+  it('stays the same when nothing changes', async () => {
     const event = await buildEvent({ title: 'Same' });
     await fromFar(event);
     await door.update('event', event.documentId, { title: 'Same' });
@@ -219,7 +222,7 @@ describe.each(allDoors)('a revision, through %s', (_, door) => {
 });
 
 it.each(doors)(
-  'a revision stays when a draft is discarded that is none, through %s',
+  'the revision stays the same when there is no draft to discard, through %s',
   async (_, door) => {
     const event = await buildEvent();
     await fromFar(event);
@@ -241,7 +244,7 @@ describe('a write', () => {
   };
 
   it.each(firstOf(1, Object.entries(NEW)))(
-    'answers with a tag for the next one: %s',
+    'returns an ETag that is valid for the next write: %s',
     async (path, body) => {
       const made = await send('POST', api(`/${path}`), body, full);
       expect(made.headers.etag).toMatch(REVISED);
@@ -269,15 +272,18 @@ describe('a write', () => {
     },
   );
 
-  it.each(firstOf(1, PATHS))('that changes nothing keeps the tag good: %s', async (path, build) => {
-    const address = api(`/${path}/${(await build()).public_id}`);
-    const { headers, body } = await get(address, full);
-    const same = await write(address, body, String(headers.etag), 'PUT');
-    expect(same.status).toBe(200);
-    expect((await write(address, { description: 'x' }, String(headers.etag))).status).toBe(200);
-  });
+  it.each(firstOf(1, PATHS))(
+    'that changes nothing keeps the ETag valid: %s',
+    async (path, build) => {
+      const address = api(`/${path}/${(await build()).public_id}`);
+      const { headers, body } = await get(address, full);
+      const same = await write(address, body, String(headers.etag), 'PUT');
+      expect(same.status).toBe(200);
+      expect((await write(address, { description: 'x' }, String(headers.etag))).status).toBe(200);
+    },
+  );
 
-  it('that changes nothing of a record in the trash keeps it as well', async () => {
+  it('that changes nothing of an event in the trash keeps its revision', async () => {
     const { public_id, documentId } = await buildEvent();
     const address = api(`/events/${public_id}`);
     await send('DELETE', address, undefined, full);
@@ -287,8 +293,8 @@ describe('a write', () => {
   });
 });
 
-describe('who is told a revision', () => {
-  it('is whoever may change the record, and nobody else', async () => {
+describe('the revision in an ETag', () => {
+  it('is returned only to callers who may change the record', async () => {
     const own = await member('contributor');
     const times = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' };
     const made = await send('POST', api('/events'), { title: 'Mine', ...times }, own.headers);
@@ -309,7 +315,7 @@ describe('who is told a revision', () => {
     expect(await tagOf(api('/events'))).toMatch(HASH_ONLY);
   });
 
-  it('learns of drafts by it, while others are told by the hash alone whether to read again', async () => {
+  it('changes with a hidden draft, while If-None-Match compares only the hash', async () => {
     const event = await buildEvent();
     const before = await tagOf(eventPath(event), full);
     await buildEvent({ title: 'Draft' }, { of: event, publish: false });
@@ -321,8 +327,8 @@ describe('who is told a revision', () => {
   });
 });
 
-describe('a tag without a revision', () => {
-  it('counts by the answer that it stands for', async () => {
+describe('an ETag without a revision', () => {
+  it('is valid until the response has changed', async () => {
     const event = await buildEvent();
     const old = await tagOf(eventPath(event), {});
     expect((await write(eventPath(event), { sticky: true }, old)).status).toBe(200);
@@ -330,7 +336,7 @@ describe('a tag without a revision', () => {
   });
 });
 
-it('takes lists, weak tags and anything; nothing else', async () => {
+it('If-Match accepts lists, weak ETags and *, and fails for anything else', async () => {
   const path = eventPath(await buildEvent());
   const tag = await tagOf(path);
   for (const list of ['*', `W/${tag}`, `"x", W/${tag}`, `${tag},"y"`]) {
@@ -342,7 +348,7 @@ it('takes lists, weak tags and anything; nothing else', async () => {
   expect((await write(api('/events/999999'), {}, '*')).status).toBe(404);
 });
 
-it('fails where GET refuses the caller, whatever the tag', async () => {
+it('If-Match fails when the caller may not read the record', async () => {
   const { public_id, documentId } = await buildEvent();
   const path = api(`/events/${public_id}`);
   const blind = ['update', 'delete', 'publish', 'manageOthers', 'findOne'];
@@ -359,17 +365,20 @@ it('fails where GET refuses the caller, whatever the tag', async () => {
   expect(refused.status).toBe(412);
 });
 
-it.each(firstOf(1, PATHS))('knows records that have no revision yet: %s', async (path, build) => {
-  const { public_id, documentId } = await build();
-  await table(REVISIONS).where({ document_id: documentId }).delete();
-  const address = api(`/${path}/${public_id}`);
-  const tag = await tagOf(address);
-  expect(tag).toMatch(REVISED);
-  expect((await write(address, { description: 'One' }, tag)).status).toBe(200);
-  expect((await write(address, { description: 'Two' }, tag)).status).toBe(412);
-});
+it.each(firstOf(1, PATHS))(
+  'If-Match works for records that have no revision yet: %s',
+  async (path, build) => {
+    const { public_id, documentId } = await build();
+    await table(REVISIONS).where({ document_id: documentId }).delete();
+    const address = api(`/${path}/${public_id}`);
+    const tag = await tagOf(address);
+    expect(tag).toMatch(REVISED);
+    expect((await write(address, { description: 'One' }, tag)).status).toBe(200);
+    expect((await write(address, { description: 'Two' }, tag)).status).toBe(412);
+  },
+);
 
-it('notes what is deleted for good, in its last language', async () => {
+it('marks the revision as gone when the last language is deleted', async () => {
   const event = await buildEvent();
   await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
   const { documentId } = event;
@@ -382,7 +391,7 @@ it('notes what is deleted for good, in its last language', async () => {
   expect(await gone()).toEqual([true]);
 });
 
-it('lets exactly one of many writers through who began with the same tag', async () => {
+it('If-Match lets exactly one of many concurrent writers succeed', async () => {
   for (const [path, build] of PATHS) {
     const address = api(`/${path}/${(await build()).public_id}`);
     const tag = await tagOf(address);
@@ -403,27 +412,24 @@ it.each([
   ],
   ['organizers', ['description', 'website', 'phone', 'email']],
   ['events', ['tags', 'categories', 'organizer', 'venue', 'password', 'cost', 'excerpt']],
-] as const)(
-  'is left as it is where %s are sent what is empty already as empty',
-  async (path, names) => {
-    const { public_id } = await BUILDERS[path]();
-    const address = api(`/${path}/${public_id}`);
-    const tag = await tagOf(address);
-    for (const name of names) {
-      for (const nothing of ['', null]) {
-        const { status } = await write(address, { [name]: nothing }, tag);
-        expect([name, nothing, status, await tagOf(address)]).toEqual([name, nothing, 200, tag]);
-      }
+] as const)('keeps the ETag when empty fields of %s are sent as empty', async (path, names) => {
+  const { public_id } = await BUILDERS[path]();
+  const address = api(`/${path}/${public_id}`);
+  const tag = await tagOf(address);
+  for (const name of names) {
+    for (const nothing of ['', null]) {
+      const { status } = await write(address, { [name]: nothing }, tag);
+      expect([name, nothing, status, await tagOf(address)]).toEqual([name, nothing, 200, tag]);
     }
-    expect((await write(address, { website: 'https://example.org' }, tag)).status).toBe(200);
-    const changed = await tagOf(address);
-    expect(await revisionOf(address)).toBeGreaterThan(Number(REVISED.exec(tag)?.[1]));
-    const { body } = await write(address, { website: '' }, changed);
-    expect(body.website ?? '').toBe('');
-  },
-);
+  }
+  expect((await write(address, { website: 'https://example.org' }, tag)).status).toBe(200);
+  const changed = await tagOf(address);
+  expect(await revisionOf(address)).toBeGreaterThan(Number(REVISED.exec(tag)?.[1]));
+  const { body } = await write(address, { website: '' }, changed);
+  expect(body.website ?? '').toBe('');
+});
 
-it('takes a password away', async () => {
+it('removes the password of an event that is sent as empty', async () => {
   const { public_id } = await buildEvent({ password: 'secret' });
   const address = api(`/events/${public_id}`);
   expect((await write(address, { password: '' }, await tagOf(address))).status).toBe(200);
@@ -432,7 +438,7 @@ it('takes a password away', async () => {
   expect(row?.password ?? '').toBe('');
 });
 
-it('names nothing any more behind an import, which may have brought the record back as it was', async () => {
+it('If-Match fails after an import, which increases the revision', async () => {
   const event = await buildEvent({ title: 'Exported' });
   const path = eventPath(event);
   const tag = await tagOf(path);

@@ -21,7 +21,7 @@ const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status);
 const pathOf = ({ public_id }: Stored) => `/events/${public_id}`;
 const nameOf = ({ documentId }: Stored) => `event:${documentId}`;
 
-describe('writers of one record', () => {
+describe('concurrent writers of one event', () => {
   let contributor: Member;
   let draft: Stored;
 
@@ -35,7 +35,7 @@ describe('writers of one record', () => {
 
   const publish = () => write('PATCH', pathOf(draft), { status: 'publish' });
 
-  it('are judged by what the record is when their turn comes', async () => {
+  it('are authorised by the state of the event when their turn comes', async () => {
     const answers = await inTurn(nameOf(draft), [
       publish,
       () => write('PATCH', pathOf(draft), { title: 'Unseen' }, contributor.headers),
@@ -45,7 +45,7 @@ describe('writers of one record', () => {
     expect((await get(api(pathOf(draft)))).body.title).toBe('Mine');
   });
 
-  it('cannot publish by naming the state that it had when they looked', async () => {
+  it('are forbidden to write an event whose author was changed meanwhile', async () => {
     const pending = await buildEvent(
       { title: 'Mine', author: contributor.id, post_status: 'pending' },
       { publish: false },
@@ -58,13 +58,13 @@ describe('writers of one record', () => {
     expect(statusesOf(answers)).toEqual([200, 403]);
   });
 
-  it('find it in the trash', async () => {
+  it('get 410 when the event is in the trash by then', async () => {
     const removing = () => write('DELETE', pathOf(draft));
     const answers = await inTurn(nameOf(draft), [removing, removing]);
     expect(statusesOf(answers)).toEqual([200, 410]);
   });
 
-  it('find it gone', async () => {
+  it('get 404 when the event is deleted by then', async () => {
     const answers = await inTurn(nameOf(draft), [
       () =>
         admin(
@@ -79,7 +79,7 @@ describe('writers of one record', () => {
     expect(answers[1]?.body.code).toBe('rest-event-not-found');
   });
 
-  it('never mix their values: what was sent last stands as it was sent', async () => {
+  it('never mix their values, and the last request is stored as sent', async () => {
     const event = await buildEvent({ title: 'First', ...times, timezone: 'UTC' });
     const body = { title: 'First', excerpt: '', ...times };
     const later = { start_date: '2040-05-01 21:00:00', end_date: '2040-05-01 22:00:00' };
@@ -95,7 +95,7 @@ describe('writers of one record', () => {
     });
   });
 
-  it('never mix objects that an answer showed: they come back whole', async () => {
+  it('restore the venue and picture that they send back as they were read', async () => {
     const [venue, other] = [await buildVenue(), await buildVenue()];
     const image = await buildPicture();
     const event = await buildEvent({ venue: [venue.public_id], image });
@@ -109,7 +109,7 @@ describe('writers of one record', () => {
     expect([body.title, body.venue.id, body.image.id]).toEqual(['Whole', venue.public_id, image]);
   });
 
-  it('mean the same instant in whatever zone the event stands by then', async () => {
+  it('store the same instant when the time zone was changed meanwhile', async () => {
     const event = await buildEvent({ ...times, timezone: 'Europe/Paris' });
     const instants = { start_date: '2040-05-01T16:30:00Z', end_date: '2040-05-01T17:30:00Z' };
     await inTurn(nameOf(event), [
@@ -124,8 +124,8 @@ describe('writers of one record', () => {
 describe.each([
   ['tags', buildTag],
   ['categories', buildCategory],
-] as const)('writers of one of the %s', (path, build) => {
-  it('keep each other’s texts in a language that both of them make', async () => {
+] as const)('concurrent writers of %s', (path, build) => {
+  it('keep each other’s texts in a language that both create', async () => {
     const { public_id: id } = await build({ name: 'Music', description: 'English' });
     const answers = await inTurn(`references:${path}`, [
       () => write('PATCH', `/${path}/${id}`, { name: 'Musique' }, full, 'fr'),
@@ -136,7 +136,7 @@ describe.each([
     expect(body).toMatchObject({ name: 'Musique', description: 'Français' });
   });
 
-  it('leave the values that were sent last', async () => {
+  it('store the values that were sent last', async () => {
     const { public_id: id } = await build({ name: 'Music', description: 'Old' });
     await inTurn(`references:${path}`, [
       () => write('PUT', `/${path}/${id}`, { name: 'Music', description: 'New' }),
@@ -146,7 +146,7 @@ describe.each([
     expect(body).toMatchObject({ name: 'Sound', description: 'Old' });
   });
 
-  it('find it gone', async () => {
+  it('get 404 when the term is deleted by then', async () => {
     const { public_id: id } = await build({ name: 'Gone' });
     const answers = await inTurn(`references:${path}`, [
       () => write('DELETE', `/${path}/${id}`),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ];
 });
 
-it('is in a record that is read alone, and in no other answer', async () => {
+it('returns json_ld for a single record, but not in lists or after writes', async () => {
   for (const path of paths) {
     const { body } = await get(api(path));
     expect(body.json_ld).toMatchObject({
@@ -33,7 +33,7 @@ it('is in a record that is read alone, and in no other answer', async () => {
   }
 });
 
-it('names place, organizer and price of an event', async () => {
+it('json_ld contains the place, organizer and price of an event', async () => {
   const { json_ld } = (await get(api(paths[0] ?? ''))).body;
   expect(json_ld).toMatchObject({
     location: { '@type': 'Place', address: { addressLocality: 'Springfield' } },
@@ -43,7 +43,7 @@ it('names place, organizer and price of an event', async () => {
   });
 });
 
-it('is not in what only some may read', async () => {
+it('omits json_ld for drafts and for protected events', async () => {
   const draft = await buildEvent({}, { publish: false });
   expect((await get(api(`/events/${draft.public_id}`), full)).body).not.toHaveProperty('json_ld');
   const { public_id } = await buildEvent({ password: 'sesame' });
@@ -52,7 +52,7 @@ it('is not in what only some may read', async () => {
   expect(opened.body).not.toHaveProperty('json_ld');
 });
 
-it('changes nothing when a record is sent back with it', async () => {
+it('ignores json_ld when a record is sent back with it', async () => {
   for (const path of paths) {
     const { body: before } = await get(api(path), full);
     const { status } = await send('PUT', api(path), before, full);

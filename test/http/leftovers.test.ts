@@ -67,7 +67,7 @@ afterAll(async () => {
   await logos().delete();
 });
 
-it('lists files that the media library does not know, and removes them only when told to', async () => {
+it('lists files unknown to the media library and removes them only with --remove', async () => {
   for (const name of [
     'known.png',
     'small_known.png',
@@ -93,7 +93,7 @@ it('lists files that the media library does not know, and removes them only when
   ]);
 });
 
-it('reads all rows, however many there are', async () => {
+it('reads the rows of all files, however many there are', async () => {
   const many = Array.from({ length: 1500 }, (_, at) => row(`many-${at}`).data);
   await strapi.db.query(FILE).createMany({ data: many as never });
   const known = await knownFiles();

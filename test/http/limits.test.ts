@@ -46,7 +46,7 @@ it.each([
   `/categories?include=${list}&exclude=${list}&orderby=include&hide_empty=0`,
   `/tags?include=${list}&orderby=include&hide_empty=0`,
   `/tags?include=${ids.map((id) => `tag-${id}`).join(',')}&hide_empty=0`,
-])('as many ids as a host may allow: %.20s', async (path) => {
+])('accepts the maximum number of ids: %.20s', async (path) => {
   expect(await answered(path)).toEqual([path.slice(0, 60), 200, undefined]);
 });
 
@@ -62,14 +62,14 @@ it.each(
   ['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((path) =>
     Object.keys(SEARCHES).map((what) => [path, what as keyof typeof SEARCHES] as const),
   ),
-)('a search as long as a host may allow: %s, %s', async (path, what) => {
+)('accepts a search up to the maximum length: %s, %s', async (path, what) => {
   const search = encodeURIComponent(SEARCHES[what].trim().padEnd(SEARCH, 'a'));
   const asked = `/${path}?search=${search}`;
   expect(await answered(asked)).toEqual([asked.slice(0, 60), 200, undefined]);
   expect((await get(api(`/${path}?search=${search}a`))).status).toBe(400);
 });
 
-it('as many ids in every filter beside a long search', async () => {
+it('accepts the maximum number of ids in every filter next to a long search', async () => {
   const named = `categories=${list}&tags=${list}&venue=${list}&organizer=${list}`;
   const asked = `/events?search=${encodeURIComponent(SEARCHES.words.trim())}&${named}`;
   expect(await answered(asked)).toEqual([asked.slice(0, 60), 200, undefined]);

@@ -13,10 +13,10 @@ const tries = (count: number) =>
     ),
   );
 
-describe('somebody who tries passwords of the admin', () => {
+describe('failed log-ins to the admin from one address', () => {
   withSettings({ rateLimit: { requests: 1200, window: 60, databaseTime: 0 } });
 
-  it('has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile', async () => {
+  it('are refused with 429 for 15 minutes after 50, without ending existing sessions', async () => {
     const password = 'Aa1-secret-word';
     const email = `${randomUUID()}@example.org`;
     const person = { firstname: 'A', lastname: 'B', email, roles: [1] };
@@ -35,12 +35,12 @@ describe('somebody who tries passwords of the admin', () => {
   });
 });
 
-it('is not counted where a host has turned limits off', async () => {
+it('does not limit failed log-ins when rate limits are off', async () => {
   const statuses = (await tries(3)).map(({ status }) => status);
   expect(statuses).toEqual([400, 400, 400]);
 });
 
-describe('who has forgotten a password, or was not confirmed yet', () => {
+describe('a request for an account e-mail', () => {
   const known = `${randomUUID()}@example.invalid`;
 
   beforeAll(() =>
@@ -54,7 +54,7 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
   );
 
   it.each(['forgot-password', 'send-email-confirmation'])(
-    'is answered at %s as those are whom nobody knows, also while no mail can be sent',
+    'gets the same response at %s for known and unknown addresses, even when mail fails',
     async (name) => {
       const ask = (email: string) => send('POST', `/api/auth/${name}`, { email });
       const unknown = `${randomUUID()}@example.invalid`;
@@ -69,7 +69,7 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
     },
   );
 
-  it('is told the address as it was sent, where mail can be sent', async () => {
+  it('returns the address as it was sent when mail can be sent', async () => {
     const plugin = strapi.plugin('email');
     const { provider } = plugin as { provider?: unknown };
     const unconfirmed = `${randomUUID()}@example.invalid`;
@@ -92,7 +92,7 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
     }
   });
 
-  (onPostgres ? it : it.skip)('is told when there is no room for what is asked', async () => {
+  (onPostgres ? it : it.skip)('returns 507 when the database is full', async () => {
     const sql = (text: string) => strapi.db.connection.raw(text);
     await sql(`CREATE FUNCTION planted_full() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE 'planted' USING ERRCODE = '53100'; END $$`);
@@ -107,14 +107,14 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
   });
 });
 
-describe('behind a proxy, who claims another address each time', () => {
+describe('a client behind a trusted proxy that claims another address each time', () => {
   withTrustedProxy();
 
   it.each([
     ['/api/auth/local', { identifier: 'nobody', password: 'Wrong1234' }],
     ['/api/auth/forgot-password', { email: 'nobody@example.invalid' }],
     ['/admin/forgot-password', { email: 'nobody@example.invalid' }],
-  ])('is refused by Strapi after a while all the same: %s', async (path, body) => {
+  ])('is refused with 429 after repeated requests: %s', async (path, body) => {
     const statuses = [];
     for (let claimed = 1; claimed <= 11; claimed += 1) {
       const headers = { 'x-forwarded-for': `192.0.2.${claimed}, 203.0.113.77` };

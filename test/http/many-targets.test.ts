@@ -48,13 +48,13 @@ beforeAll(async () => {
   }
 });
 
-describe.each([...Object.keys(BUILD), 'places'])('of many %s', (name) => {
+describe.each([...Object.keys(BUILD), 'places'])('filtering by many %s', (name) => {
   it.each([
     ['', TITLES],
     ['order=desc', TITLES.toReversed()],
     ['orderby=title&order=desc', TITLES.toReversed()],
     ['search=walk', TITLES],
-  ])('lists each event once, on its page: %s', async (more, titles) => {
+  ])('lists each event once across all pages: %s', async (more, titles) => {
     for (const perPage of [1, 3, 50]) {
       const query = `${WINDOW}&${asked[name]}&${more}&per_page=${perPage}`;
       const pages = await allPages(api(`/events?${query}`));

@@ -241,7 +241,7 @@ async function mirrorsWhileWritten() {
 }
 
 it(
-  'is equal to all lists after random writes by many, at every node',
+  'a mirror equals all lists after random concurrent writes, on every node',
   mirrorsWhileWritten,
   LONGEST,
 );
@@ -273,7 +273,7 @@ const endOne = () =>
     WHERE state = 'idle in transaction' AND pid <> pg_backend_pid() LIMIT 1`);
 
 inFull(
-  'makes one record of a write that is repeated with its key, whatever fails meanwhile',
+  'creates one event for a write repeated with its key, whatever fails meanwhile',
   async () => {
     const title = word();
     const body = JSON.stringify({ ...values('event'), title });

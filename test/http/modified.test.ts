@@ -48,7 +48,7 @@ async function changedAt(type: Type, { documentId }: Stored, moment: string) {
     .update({ updated_at: updated });
 }
 
-describe.each(firstOf(2, LISTS))('the list of each %s', (type, build) => {
+describe.each(firstOf(2, LISTS))('the list of the type %s', (type, build) => {
   let record: Stored;
   let token: Record<string, string>;
 
@@ -58,7 +58,7 @@ describe.each(firstOf(2, LISTS))('the list of each %s', (type, build) => {
     token = bearer(await apiToken('full-access'));
   });
 
-  it('is counted for each moment by itself', async () => {
+  it('has its own total for each value of modified_after', async () => {
     const query = `per_page=1${/y|g$/.test(type) ? '&hide_empty=false' : ''}`;
     const totalAfter = async (moment: string) =>
       (await get(api(`/${PATHS[type]}?${query}&modified_after=${moment}`))).body.total;
@@ -86,20 +86,20 @@ describe.each(firstOf(2, LISTS))('the list of each %s', (type, build) => {
     ['modified_before=2020-05-10', false],
     ['modified_after=2020-05-01&modified_before=2020-06-01', true],
     ['modified_after=2020-06-01&modified_before=2020-07-01', false],
-  ])('%s: %s', async (query, isIn) => {
+  ])('with %s contains the record: %s', async (query, isIn) => {
     expect((await found(query)).includes(record.public_id)).toBe(isIn);
   });
 
-  describe('in a zone of the site', () => {
+  describe('on a site in Tokyo', () => {
     withSettings({ timezone: 'Asia/Tokyo' });
 
-    it('reads what has no offset in UTC all the same', async () => {
+    it('still reads dates without an offset as UTC', async () => {
       expect(await found('modified_after=2020-05-10%2012:00:00')).toContain(record.public_id);
       expect(await found('modified_before=2020-05-10%2012:00:00')).not.toContain(record.public_id);
     });
   });
 
-  it('says them in addresses that can be asked again', async () => {
+  it('returns both filters as full instants in rest_url', async () => {
     const asked = api(`/${PATHS[type]}?modified_after=2020-05-01&modified_before=2020-06-01`);
     const { body } = await get(asked, token);
     const { searchParams } = new URL(body.rest_url);
@@ -108,7 +108,7 @@ describe.each(firstOf(2, LISTS))('the list of each %s', (type, build) => {
     expect(searchParams.get('start_date')).toBeNull();
   });
 
-  it.each(['modified_after', 'modified_before'])('refuses a %s that is no date', async (name) => {
+  it.each(['modified_after', 'modified_before'])('rejects an invalid date in %s', async (name) => {
     const { status, body } = await get(api(`/${PATHS[type]}?${name}=2027-02-30`));
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([
       400,
@@ -118,7 +118,7 @@ describe.each(firstOf(2, LISTS))('the list of each %s', (type, build) => {
   });
 });
 
-it('keeps a window of dates that is sent beside them', async () => {
+it('applies date filters in addition to modified_after', async () => {
   const event = await buildEvent({
     start_date: '2001-03-01 10:00:00',
     end_date: '2001-03-01 11:00:00',
@@ -131,7 +131,7 @@ it('keeps a window of dates that is sent beside them', async () => {
   expect(await among('start_date=2001-03-02')).toBe(false);
 });
 
-describe('without an edit of its own', () => {
+describe('the modification date', () => {
   let token: Record<string, string>;
 
   beforeAll(async () => {
@@ -143,24 +143,27 @@ describe('without an edit of its own', () => {
     return pages.flatMap((body) => body[PATHS[type]]).map(({ id }) => id);
   };
 
-  it.each(LISTS.slice(0, 3))('a %s changes when it is trashed or restored', async (type, build) => {
-    const record = await build();
-    const at = api(`/${PATHS[type]}/${record.public_id}`);
-    const form = `/content-manager/collection-types/${uidOf(type)}/${record.documentId}?locale=en`;
-    const steps = [
-      { ask: () => send('DELETE', at, undefined, token), status: 'trash' },
-      { ask: () => send('PATCH', at, { status: 'publish' }, token), status: 'publish' },
-      { ask: () => admin('PUT', form, { trashed_at: MOMENT }), status: 'trash' },
-      { ask: () => admin('PUT', form, { trashed_at: null }), status: 'publish' },
-    ];
-    for (const { ask, status } of steps) {
-      await changedAt(type, record, MOMENT);
-      expect((await ask()).status).toBe(200);
-      expect(await since2021(type, `status=${status}`)).toContain(record.public_id);
-    }
-  });
+  it.each(LISTS.slice(0, 3))(
+    'of a %s changes when it is trashed or restored',
+    async (type, build) => {
+      const record = await build();
+      const at = api(`/${PATHS[type]}/${record.public_id}`);
+      const form = `/content-manager/collection-types/${uidOf(type)}/${record.documentId}?locale=en`;
+      const steps = [
+        { ask: () => send('DELETE', at, undefined, token), status: 'trash' },
+        { ask: () => send('PATCH', at, { status: 'publish' }, token), status: 'publish' },
+        { ask: () => admin('PUT', form, { trashed_at: MOMENT }), status: 'trash' },
+        { ask: () => admin('PUT', form, { trashed_at: null }), status: 'publish' },
+      ];
+      for (const { ask, status } of steps) {
+        await changedAt(type, record, MOMENT);
+        expect((await ask()).status).toBe(200);
+        expect(await since2021(type, `status=${status}`)).toContain(record.public_id);
+      }
+    },
+  );
 
-  it('a category changes when another takes its place', async () => {
+  it('of a category changes when its parent is deleted', async () => {
     const above = await buildCategory({ name: 'Above' });
     const below = await buildCategory({ name: 'Below', parent: above.public_id });
     await changedAt('category', below, MOMENT);

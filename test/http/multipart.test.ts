@@ -112,7 +112,7 @@ it.each([
   ['POST', '/UPLOAD'],
   ['POST', '/api/upload/files'],
   ['POST', '/content-manager/collection-types/plugin::calendar.event'],
-])('takes no form with files where none are taken: %s %s', async (method, path) => {
+])('rejects a form with files where none are accepted: %s %s', async (method, path) => {
   for (const headers of [{}, full, asAdmin]) {
     const { status, kept } = await watched(path, headers, { method });
     expect([status, kept]).toEqual([415, 0]);
@@ -120,7 +120,7 @@ it.each([
   expect(await left()).toEqual([]);
 });
 
-it('says so as Strapi does, and as we do at our addresses', async () => {
+it('uses Strapi’s error format at its addresses and the interface’s at its own', async () => {
   const theirs = await send('POST', '/admin/login', form());
   expect([theirs.status, theirs.body.error.name]).toEqual([415, 'UnsupportedMediaTypeError']);
   const unknown = await send('POST', '/calendar/events/v1/nope', form());
@@ -139,13 +139,13 @@ it.each([
   ['an administrator’s token', '/api/upload', async () => asAdmin],
   ['a token without the right', '/api/upload', async () => bearer(await apiToken('custom', []))],
   ['a role without the right', '/api/upload', async () => (await member('author')).headers],
-])('keeps nothing that %s sends to %s', async (_, path, headers) => {
+])('writes no file of an unauthorised upload (caller: %s) to %s', async (_, path, headers) => {
   const { status, kept } = await watched(path, await headers());
   expect([401, 403]).toContain(status);
   expect(kept).toBe(0);
 });
 
-it('takes them while they come from those who may send them', async () => {
+it('writes temporary files as they arrive from authorised callers', async () => {
   for (const [path, headers] of [
     ['/upload', asAdmin],
     ['/api/upload', full],
@@ -156,7 +156,7 @@ it('takes them while they come from those who may send them', async () => {
   }
 });
 
-it('lets anybody upload where an administrator lets everybody', async () => {
+it('allows anonymous uploads when the public role has the permission', async () => {
   const action = 'plugin::upload.content-api.upload';
   const role = await strapi.db
     .query('plugin::users-permissions.role')
@@ -170,7 +170,7 @@ it('lets anybody upload where an administrator lets everybody', async () => {
   }
 });
 
-it('leaves no temporary file behind, whatever field it stood in and whether it was kept', async () => {
+it('leaves no temporary file behind, whatever its field and the outcome', async () => {
   for (const [path, sent, headers, statuses] of [
     ['/upload', form(), asAdmin, [201]],
     ['/upload', form('other'), asAdmin, [400]],
@@ -188,7 +188,7 @@ it('leaves no temporary file behind, whatever field it stood in and whether it w
   }
 });
 
-it('leaves none behind of a request that breaks off or is no form', async () => {
+it('leaves no temporary file of an aborted or malformed request', async () => {
   const given = new Response(form());
   const bytes = Buffer.from(await given.arrayBuffer());
   const type = given.headers.get('content-type') ?? '';
@@ -213,7 +213,7 @@ it('leaves none behind of a request that breaks off or is no form', async () => 
   expect(fresh()).toEqual([]);
 });
 
-it('refuses a text where the admin sends records, whoever sends it', async () => {
+it('rejects text bodies in the content manager with 415', async () => {
   const path = '/content-manager/collection-types/plugin::calendar.event';
   for (const caller of [asAdmin, {}]) {
     const headers = { ...caller, 'content-type': 'text/plain' };
@@ -222,14 +222,14 @@ it('refuses a text where the admin sends records, whoever sends it', async () =>
   }
 });
 
-it('refuses more than 1 MB of fields', async () => {
+it('rejects more than 1 MB of fields with 413', async () => {
   const fields = formOf([], { fileInfo: 'x'.repeat(2 * 1024 * 1024) });
   expect((await send('POST', '/upload', fields, asAdmin)).status).toBe(413);
 });
 
 const MOST = 200 * 1024 * 1024;
 
-it('is set to 200 MB of files', () => {
+it('limits uploads to 200 MB in the configuration', () => {
   const body = middlewares().find(
     (each) => typeof each === 'object' && each.name === 'strapi::body',
   );
@@ -237,13 +237,16 @@ it('is set to 200 MB of files', () => {
   expect(strapi.config.get('plugin::upload.sizeLimit')).toBe(MOST);
 });
 
-(process.env.TEST_ALL ? it : it.skip)('refuses more than that, and keeps nothing', async () => {
-  size = MOST + 1;
-  expect((await send('POST', '/upload', form(), asAdmin)).status).toBe(413);
-  expect(await left()).toEqual([]);
-});
+(process.env.TEST_ALL ? it : it.skip)(
+  'rejects a larger file with 413 and keeps nothing',
+  async () => {
+    size = MOST + 1;
+    expect((await send('POST', '/upload', form(), asAdmin)).status).toBe(413);
+    expect(await left()).toEqual([]);
+  },
+);
 
-it('still takes our own forms, and the other bodies of the admin', async () => {
+it('still accepts forms without files and JSON bodies of the admin', async () => {
   const fields = { title: 'Fair', start_date: '2040-05-01', end_date: '2040-05-02' };
   expect((await send('POST', api('/events'), formOf([], fields), full)).status).toBe(201);
   expect((await admin('PUT', '/admin/users/me', { firstname: 'Test' })).status).toBe(200);

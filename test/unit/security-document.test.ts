@@ -22,10 +22,10 @@ const HELD: Record<string, string[]> = {
     'unit/resources/redact: does not compile while a field of events is neither kept nor blanked',
   ],
   'Its password is in no response': [
-    'http/event: opens with the password, which is never shown',
-    'http/event: never has its password in a log',
+    'http/event: opens with its password, which the response does not contain',
+    'http/event: never has its password logged',
     'http/secret-statements: logs a statement that failed without a value of it (D10.7)',
-    'http/guarded: tells no webhook the password of an event',
+    'http/guarded: keeps the password of an event out of webhook events',
   ],
   'Strapi’s own interface shows records': [
     'http/uploads: says of no file which records show it, to %s',
@@ -78,31 +78,31 @@ const HELD: Record<string, string[]> = {
     'saves/secrets: what is stored tells nobody a secret',
   ],
   'Keys of personal feeds give read access': [
-    'http/feed-keys: opens nothing but feeds',
-    'http/feed-keys: are those of the role that the maker has now',
+    'http/feed-keys: a key opens nothing but feeds',
+    'http/feed-keys: follow the current role of its maker',
     'http/feed-keys: end when the user %s',
-    'http/feed-keys: are those of an API token, and end with it, when it expires and when it is made anew',
+    'http/feed-keys: follow an API token and end when it is revoked, regenerated or expired',
   ],
   'They are random': [
-    'http/feed-keys: is told once, and lists and ends with its maker only',
-    'http/feed-keys: is stored as a hash',
-    'http/feed-keys: stands in no log and no memory, wherever it is sent',
+    'http/feed-keys: a key is shown once, and only its maker can list and delete it',
+    'http/feed-keys: a key is never stored in plain text',
+    'http/feed-keys: a key never appears in the HTTP log',
   ],
   'No feed contains a draft': [
-    'http/feed-keys: opens feeds with the rights of its maker, without drafts and without what is protected',
+    'http/feed-keys: a key opens feeds with the permissions of its maker, without drafts or protected contents',
   ],
   'Self-registration is off': [
     'http/rights-actions: lets nobody register alone, until an administrator allows it',
   ],
   'The interface reveals whether a user exists': [
-    'http/guarded: tells whether there is a user only to those who may name others',
+    'http/guarded: reveals whether a user exists only to those who may set other authors',
   ],
   'At Strapi’s own addresses, requests': [
-    'http/log-in: is answered at %s as those are whom nobody knows, also while no mail can be sent',
+    'http/log-in: gets the same response at %s for known and unknown addresses, even when mail fails',
   ],
   'Floods of requests': [
     'http/rate-limit: charges anonymous callers for what they cost, afterwards',
-    'http/floods: leaves editors and readers of one record their service',
+    'http/floods: does not fail or greatly delay the reads and saves of others',
   ],
   'Cached responses': [
     'http/response-cache: keeps nothing of %s',
@@ -111,7 +111,7 @@ const HELD: Record<string, string[]> = {
   ],
   'Lists without a token': [
     'http/queues: reach the database by turns: %s',
-    'http/health: is well while every connection of the pool is taken',
+    'http/health: returns 200 while every connection of the pool is in use',
   ],
   'A statement and a response': [
     'http/queues: is 503, and what it was to write is not written: %s',
@@ -121,8 +121,8 @@ const HELD: Record<string, string[]> = {
     'http/unparsed: answers a hundred that are sent at once, and cuts off who sends more',
   ],
   'Behind a trusted proxy': [
-    'http/batch: counts for the address that the proxy has seen',
-    'http/log-in: is refused by Strapi after a while all the same: %s',
+    'http/batch: counts requests per forwarded client address',
+    'http/log-in: is refused with 429 after repeated requests: %s',
   ],
   'Files that anyone adds': [
     'http/uploads: is refused and not kept: %s',
@@ -150,11 +150,11 @@ const HELD: Record<string, string[]> = {
     'http/uploads: puts no file onto a record of the calendar past its rules: %s',
   ],
   'Forms with files are read only': [
-    'http/multipart: takes no form with files where none are taken: %s %s',
-    'http/multipart: keeps nothing that %s sends to %s',
-    'http/multipart: leaves no temporary file behind, whatever field it stood in and whether it was kept',
-    'http/multipart: leaves none behind of a request that breaks off or is no form',
-    'http/multipart: is set to 200 MB of files',
+    'http/multipart: rejects a form with files where none are accepted: %s %s',
+    'http/multipart: writes no file of an unauthorised upload (caller: %s) to %s',
+    'http/multipart: leaves no temporary file behind, whatever its field and the outcome',
+    'http/multipart: leaves no temporary file of an aborted or malformed request',
+    'http/multipart: limits uploads to 200 MB in the configuration',
   ],
   'Pictures sent as addresses': [
     'unit/records/fetch-bytes: calls the address that was checked, though the name leads elsewhere when asked again',
@@ -166,24 +166,24 @@ const HELD: Record<string, string[]> = {
   ],
   '`CALENDAR_IMAGE_IMPORT=false`': ['records/images: is refused where fetching is turned off'],
   'Input at the interface': [
-    'http/bodies: is refused: %s',
+    'http/bodies: is rejected, whatever the credentials: %s',
     'unit/http/sent-body: is refused where it is packed small',
     'http/nasty: refuses each parameter of $path by name or answers right',
   ],
   'Values are bound in SQL': [
     'http/nasty: refuses each parameter of $path by name or answers right',
   ],
-  'HTML is sanitised': ['http/event: says what is stored, safely'],
+  'HTML is sanitised': ['http/event: returns the stored values with sanitised HTML'],
   'Guessing is limited': [
     'http/rate-limit: counts for the address, whatever is sent in the place of a token',
     'http/rate-limit: counts down, then refuses and says when to come back',
     'http/rate-limit: stops looking at them',
   ],
   'An IP address may have 50 refused log-ins': [
-    'http/log-in: has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile',
+    'http/log-in: are refused with 429 for 15 minutes after 50, without ending existing sessions',
   ],
   'A host that sets': [
-    'http/log-in: is not counted where a host has turned limits off',
+    'http/log-in: does not limit failed log-ins when rate limits are off',
     'http/rate-limit: counts nothing',
   ],
   'Webhooks report only': [
@@ -200,15 +200,15 @@ const HELD: Record<string, string[]> = {
     'admin/webhooks: is tried by a message of its own, also while it is off',
   ],
   'Pages of other sites': [
-    'http/credentials: lets pages of any site read, but not with cookies',
-    'http/event-page: may be read by pages of other sites, without cookies',
-    'http/cors: is allowed nothing by the star at %s',
-    'http/cors: takes named origins everywhere, and with credentials where a host wants them',
+    'http/credentials: allows any origin to read without credentials, and exposes its headers',
+    'http/event-page: allows any origin to read it without credentials',
+    'http/cors: gets no CORS headers from the wildcard origin at %s',
+    'http/cors: applies named origins everywhere, with credentials when configured',
   ],
   'Pages of events': [
-    'http/event-page: is whoever sees it in the interface: %s',
-    'http/event-page: is asked for the password by a form, which tells nobody anything of the event',
-    'http/event-page: lets nothing run, and asks nobody else for more than pictures',
+    'http/event-page: is visible to whoever may read the event in the interface: %s',
+    'http/event-page: asks for the password in a form that reveals nothing of the event',
+    'http/event-page: allows neither scripts nor inline styles by its content security policy',
   ],
   'A preview': [
     'admin/previews: is given to whoever may read the draft, and shows what they may read',
@@ -232,7 +232,7 @@ const HELD: Record<string, string[]> = {
     'admin/previews: is kept as a hash, and stands in no log',
   ],
   'The page at `/docs`': [
-    'http/docs-page: is said by %s',
+    'http/docs-page: is sent with %s',
     'browser/docs-page: writes with a token, and forgets it with the page',
     'browser/docs-page: meets no error, breaks no rule and asks nobody else',
   ],
@@ -247,14 +247,14 @@ const HELD: Record<string, string[]> = {
     'unit/security-document: keeps secrets out of the repository',
   ],
   'The demo’s administrator': [
-    'http/guarded: makes the demo’s administrator once, with a password that nobody can guess',
+    'http/guarded: creates the demo’s administrator once, with a random password',
   ],
   'The container runs as an unprivileged user': [
     'unit/container: runs as a user without rights',
     'unit/container: keeps data and uploads where the image gives them away',
     'unit/container: publishes the port of the image, on loopback, and no other',
   ],
-  'Organizers’ e-mail addresses': ['http/event: shows organizers without them'],
+  'Organizers’ e-mail addresses': ['http/event: shows organizers without their contacts'],
 };
 
 const NOT = /^Not protected against /;
