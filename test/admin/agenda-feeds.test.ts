@@ -40,8 +40,8 @@ beforeAll(async () => {
   await buildEvent({ title: 'A draft' }, { publish: false });
 });
 
-describe('addresses of the filters that are chosen', () => {
-  it('hold the same events, for everybody', async () => {
+describe('calendar addresses for the filters of the agenda', () => {
+  it('give everybody the public events, and name filters they cannot express', async () => {
     const { status, body } = await admin(
       'GET',
       feeds(`venue=${venue}&in=fr&view=today&missing=es`),
@@ -58,7 +58,7 @@ describe('addresses of the filters that are chosen', () => {
     expect(titles(await get(pathOf(address)))).toEqual(['Public']);
   });
 
-  it('take every filter that a calendar can have', async () => {
+  it('translate every filter that a calendar address supports', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const filters = `venue=${venue}&organizer=3&category=4,5&tag=6&q=jazz&from=${day}&to=${day}&state=publish`;
     const { body } = await admin('GET', feeds(filters));
@@ -70,7 +70,7 @@ describe('addresses of the filters that are chosen', () => {
     });
   });
 
-  it('keep to the days of the agenda', async () => {
+  it('contain the events of the same days as the agenda', async () => {
     const on = (day: number, title: string) =>
       buildEvent({
         title,
@@ -84,13 +84,16 @@ describe('addresses of the filters that are chosen', () => {
     expect(shown.map(({ title }: { title: string }) => title)).toEqual(['On 2', 'On 3']);
   });
 
-  it.each(['state=draft', 'view=pending', 'state=trash'])('are none for %s', async (filters) => {
-    const { body } = await admin('GET', feeds(filters));
-    expect([body.isFed, body.public]).toEqual([false, undefined]);
-    expect((await admin('POST', feeds(filters), {})).status).toBe(400);
-  });
+  it.each(['state=draft', 'view=pending', 'state=trash'])(
+    'are not offered for %s',
+    async (filters) => {
+      const { body } = await admin('GET', feeds(filters));
+      expect([body.isFed, body.public]).toEqual([false, undefined]);
+      expect((await admin('POST', feeds(filters), {})).status).toBe(400);
+    },
+  );
 
-  it('are those of a key alone for what is not public', async () => {
+  it('need a feed key for events that are not public', async () => {
     const { body } = await admin('GET', feeds('view=future'));
     expect([body.isFed, body.public]).toEqual([true, undefined]);
     const { read } = await make(admin, 'view=future');
@@ -98,19 +101,22 @@ describe('addresses of the filters that are chosen', () => {
   });
 });
 
-describe("an editor's key", () => {
-  it.each(['0', '99999999999', '9'.repeat(40)])('is not %s', async (id) => {
-    expect((await admin('DELETE', `${feeds()}/${id}`)).status).toBe(404);
-  });
+describe("an editor's feed key", () => {
+  it.each(['0', '99999999999', '9'.repeat(40)])(
+    'returns 404 when deleting the id %s',
+    async (id) => {
+      expect((await admin('DELETE', `${feeds()}/${id}`)).status).toBe(404);
+    },
+  );
 
-  it('opens what the agenda shows, without drafts', async () => {
+  it('serves the events of the agenda without drafts', async () => {
     const { read } = await make(await adminIn('strapi-editor'), `venue=${venue}`);
     expect(titles(await read())).toEqual(['Public']);
     const all = await make(await adminIn('strapi-author'), 'to=2031-01-01');
     expect(titles(await all.read())).toEqual(['Private', 'Privé', 'Public', 'Scheduled']);
   });
 
-  it('tells of no draft, not even of a venue or an organizer (D14.3)', async () => {
+  it('reveals no draft, not even a draft venue or organizer (D14.3)', async () => {
     const hall = await buildVenue({ venue: 'Draft hall' });
     const club = await buildOrganizer({ organizer: 'Draft club' });
     const other = await buildOrganizer({ organizer: 'Private club', post_status: 'private' });
@@ -130,13 +136,13 @@ describe("an editor's key", () => {
     expect(text.match(/^CONTACT.*/gm)).toEqual(['CONTACT;LANGUAGE=en:Private club']);
   });
 
-  it('opens the languages that may be read, and no others', async () => {
+  it('serves only the languages that the editor may read', async () => {
     const ask = await adminWith('event', ['read'], { locales: ['fr'], actions: [AGENDA] });
     const { read } = await make(ask, 'to=2031-01-01');
     expect(titles(await read())).toEqual(['Privé']);
   });
 
-  it("opens one's own where others' may not be read", async () => {
+  it("serves only the editor's own events if they may read no others", async () => {
     const ask = await adminWith('event', ['read', 'create'], { own: ['read'], actions: [AGENDA] });
     const address = '/content-manager/collection-types/plugin::calendar.event?locale=en';
     const times = { start_date: '2030-05-01 18:00:00', end_date: '2030-05-01 20:00:00' };
@@ -147,13 +153,13 @@ describe("an editor's key", () => {
     expect(titles(await read())).toEqual(['Mine']);
   });
 
-  it('opens what everybody sees where a field may not be read', async () => {
+  it('serves only public events if the editor may not read every field', async () => {
     const ask = await adminWith('event', ['read'], { fields: ['title'], actions: [AGENDA] });
     const { read } = await make(ask, 'to=2030-01-01');
     expect(titles(await read())).toEqual(['Public']);
   });
 
-  it('opens lists of events and nothing else', async () => {
+  it('opens no private data on other routes', async () => {
     const { address } = await make(await adminIn('strapi-editor'), 'q=x');
     const key = new URL(address).searchParams.get('key');
     for (const path of [`/venues/${venue}.ics`, '/events', '/feeds']) {
@@ -179,7 +185,7 @@ describe("an editor's key", () => {
       'has lost the role',
       (id: number) => strapi.db.query(USER).update({ where: { id }, data: { roles: [] } }),
     ],
-  ])('ends when the editor %s', async (_, end) => {
+  ])('stops working when the editor %s', async (_, end) => {
     const { read } = await make(await adminIn('strapi-editor'), 'q=x');
     expect((await read()).status).toBe(200);
     await end((await newest()).id);
@@ -187,7 +193,7 @@ describe("an editor's key", () => {
     expect([status, body.code]).toEqual([401, 'rest_invalid_credentials']);
   });
 
-  it('ends when it is revoked, by its maker alone', async () => {
+  it('is listed and revoked only by its creator', async () => {
     const [one, other] = [await adminIn('strapi-editor'), await adminIn('strapi-author')];
     const { id, read } = await make(one, 'q=x');
     const { body } = await one('GET', feeds());
@@ -199,7 +205,7 @@ describe("an editor's key", () => {
     expect((await read()).status).toBe(401);
   });
 
-  it('has a name of one line, and is for those who may open the agenda', async () => {
+  it('requires a valid name, valid filters and access to the agenda', async () => {
     for (const name of [['a'], 'x'.repeat(256), 7, 'a\0', 'a\uD800']) {
       expect((await admin('POST', feeds(), { name })).status).toBe(400);
     }
@@ -211,7 +217,7 @@ describe("an editor's key", () => {
   });
 });
 
-it('tokens of the admin, which may do less than whom they belong to, have no keys with those rights', async () => {
+it('admin API tokens may not list, create or delete feed keys', async () => {
   const { id } = await make(admin);
   const token = await adminByToken();
   expect((await token('GET', '/calendar/admin/agenda')).status).toBe(200);

@@ -76,10 +76,10 @@ const row = async ({ documentId }: Stored, locale = 'en', published = true) =>
 
 const replace = (ids: number[]) => ({ how: 'replace', ids });
 
-describe('where one of several fails', () => {
+describe('when one of several records fails', () => {
   withoutLog();
 
-  it('tells what takes back those before it, and leaves the rest', async () => {
+  it('keeps earlier changes with their undo, and leaves the rest unchanged', async () => {
     const made: Stored[] = [];
     for (const title of ['First', 'Breaks', 'Last']) made.push(await buildEvent({ title }));
     const asked = (events: Stored[]) => ({
@@ -103,8 +103,8 @@ describe('where one of several fails', () => {
   });
 });
 
-describe('setting fields of many events (D15.8)', () => {
-  it('puts several events into another venue, says so before, and takes it back', async () => {
+describe('setting fields of several events (D15.8)', () => {
+  it('previews, applies and undoes a change of venue', async () => {
     const [wrong, right] = [
       await buildVenue({ venue: 'Wrong' }),
       await buildVenue({ venue: 'Right' }),
@@ -127,7 +127,7 @@ describe('setting fields of many events (D15.8)', () => {
     for (const event of events) expect((await row(event)).venue).toEqual([wrong.public_id]);
   });
 
-  inFull('takes back what the draft, unfinished, had already', async () => {
+  inFull('restores on undo a draft that already had the new value', async () => {
     const [old, next] = [await buildVenue(), await buildVenue()];
     const event = await buildEvent({ venue: [old.public_id] });
     await code.update('event', event.documentId, { venue: [next.public_id] }, 'en');
@@ -137,7 +137,7 @@ describe('setting fields of many events (D15.8)', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  it('adds, removes and replaces, and sets words', async () => {
+  it('adds, removes and replaces references, and sets plain values', async () => {
     const ids = await Promise.all([buildTag({ name: 'a' }), buildTag({ name: 'b' })]);
     const [a = 0, b = 0] = ids.map(({ public_id }) => public_id);
     const event = await buildEvent({ tags: [a] });
@@ -157,21 +157,18 @@ describe('setting fields of many events (D15.8)', () => {
     expect(await row(event)).toMatchObject({ ...fields, organizer: fields.organizer.ids });
   });
 
-  inFull(
-    'takes back the one before, by the revision that the last was taken back with',
-    async () => {
-      const event = await buildEvent({ cost: '1' });
-      const before = await content(event.documentId);
-      const first = await act(event, { action: 'set', fields: { cost: '2' } });
-      const second = await act(event, { action: 'set', fields: { cost: '3' } });
-      const { revision } = await undo(event, second);
-      const older = { ...first, undo: { ...first.undo, revision: Number(revision) } };
-      expect((await undo(event, older)).refused).toBeUndefined();
-      expect(await content(event.documentId)).toEqual(before);
-    },
-  );
+  inFull('undoes an earlier change with the revision that the last undo returned', async () => {
+    const event = await buildEvent({ cost: '1' });
+    const before = await content(event.documentId);
+    const first = await act(event, { action: 'set', fields: { cost: '2' } });
+    const second = await act(event, { action: 'set', fields: { cost: '3' } });
+    const { revision } = await undo(event, second);
+    const older = { ...first, undo: { ...first.undo, revision: Number(revision) } };
+    expect((await undo(event, older)).refused).toBeUndefined();
+    expect(await content(event.documentId)).toEqual(before);
+  });
 
-  inFull('takes back more references than can be set at once', async () => {
+  inFull('undoes the removal of more references than one request may set', async () => {
     const venues: number[] = [];
     for (let count = 0; count < 120; count += 1) venues.push(2_000_000 + count);
     const event = await buildEvent();
@@ -181,13 +178,13 @@ describe('setting fields of many events (D15.8)', () => {
     expect((await row(event)).venue).toEqual(venues);
   });
 
-  it('changes nothing where everything is so already', async () => {
+  it('changes nothing if the value is already set', async () => {
     const event = await buildEvent({ cost: '3' });
     const done = await act(event, { action: 'set', fields: { cost: '3' } });
     expect([done.changes, done.undo]).toEqual([[], undefined]);
   });
 
-  it('tells what is published along, and does not take that back', async () => {
+  it('reports a venue published along, and keeps it published on undo', async () => {
     const venue = await buildVenue({ venue: 'New' }, { publish: false });
     const event = await buildEvent();
     const { public_id: id } = venue;
@@ -199,8 +196,8 @@ describe('setting fields of many events (D15.8)', () => {
   });
 });
 
-describe('shifting', () => {
-  it('keeps the wall time across a clock change, and comes back from where there is no such hour', async () => {
+describe('shifting events by days', () => {
+  it('keeps the wall time except for a skipped hour, which undo restores', async () => {
     const night = { start_date: '2027-03-07 02:30:00', end_date: '2027-03-07 05:00:00' };
     const event = await buildEvent({ ...night, timezone: 'America/New_York' });
     const before = await content(event.documentId);
@@ -216,7 +213,7 @@ describe('shifting', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  inFull('tells of whole days no hours', async () => {
+  inFull('reports dates without times for all-day events', async () => {
     const days = {
       start_date: '2027-03-14 00:00:00',
       end_date: '2027-03-15 00:00:00',
@@ -231,7 +228,7 @@ describe('shifting', () => {
     expect((await act(event, { action: 'copy' })).changes).toMatchObject([{ to: '2027-03-15' }]);
   });
 
-  inFull('moves a draft of other dates from these', async () => {
+  inFull('shifts different dates of draft and published version by the same days', async () => {
     const event = await buildEvent({
       start_date: '2027-05-01 18:00:00',
       end_date: '2027-05-01 20:00:00',
@@ -254,7 +251,7 @@ describe('shifting', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  it('refuses what has no date, and years that there are not', async () => {
+  it('rejects events without dates and dates out of range', async () => {
     const { documentId, public_id } = await code.create('event', { title: 'Some day' });
     const none = await act({ documentId, public_id } as Stored, { action: 'shift', days: 7 });
     expect(none.refused).toEqual({ why: 'undated' });
@@ -267,8 +264,8 @@ describe('shifting', () => {
   });
 });
 
-describe('states', () => {
-  it('publishes what was never public in each language, and takes it back without a date', async () => {
+describe('changing the state of events', () => {
+  it('publishes drafts in every language, and restores them on undo', async () => {
     const event = await buildEvent({ title: 'One' }, { publish: false });
     await buildEvent({ title: 'Une' }, { language: 'fr', of: event, publish: false });
     const before = await content(event.documentId);
@@ -281,7 +278,7 @@ describe('states', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  it('keeps to one language', async () => {
+  it('changes only the requested language', async () => {
     const event = await buildEvent({ title: 'One' });
     await buildEvent({ title: 'Une' }, { language: 'fr', of: event });
     const done = await act(event, { action: 'state', state: 'draft', language: 'fr' });
@@ -291,7 +288,7 @@ describe('states', () => {
     expect(await row(event, 'fr')).toMatchObject({ title: 'Une' });
   });
 
-  it('names before what cannot be undone exactly, and leaves it offline', async () => {
+  it('reports an unpublish that cannot be undone exactly, without an undo', async () => {
     const event = await buildEvent({ title: 'Told' });
     await code.update('event', event.documentId, { title: 'Unfinished' });
     const done = await act(event, { action: 'state', state: 'draft' });
@@ -301,7 +298,7 @@ describe('states', () => {
     expect(await row(event, 'en', false)).toMatchObject({ title: 'Unfinished' });
   });
 
-  it('publishes no unfinished shared field along with another language', async () => {
+  it('publishes another language without unpublished changes to shared fields', async () => {
     const event = await buildEvent({ title: 'One', cost: '1' });
     await code.update('event', event.documentId, { title: 'Une' }, 'fr');
     await code.update('event', event.documentId, { cost: 'UNFINISHED' });
@@ -312,7 +309,7 @@ describe('states', () => {
     expect(await row(event, 'fr', false)).toMatchObject({ cost: 'UNFINISHED' });
   });
 
-  it('leaves what waits to be judged waiting, and so does undoing', async () => {
+  it('keeps a pending draft pending, also on undo', async () => {
     const event = await buildEvent({ title: 'Told' });
     const waiting = { title: 'To be judged', post_status: 'pending' };
     await code.update('event', event.documentId, waiting);
@@ -324,7 +321,7 @@ describe('states', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  it('says what a rule refuses', async () => {
+  it('reports the rule that rejects a change', async () => {
     const { documentId, public_id } = await code.create('event', { title: 'No dates' });
     const refused = await act({ documentId, public_id } as Stored, {
       action: 'state',
@@ -334,8 +331,8 @@ describe('states', () => {
   });
 });
 
-describe('the trash', () => {
-  it('is entered and left, and both are taken back', async () => {
+describe('trashing and restoring events', () => {
+  it('can both be undone, and trashed events reject other changes', async () => {
     const event = await buildEvent({ title: 'Thrown' });
     const before = await content(event.documentId);
     const thrown = await act(event, { action: 'trash' });
@@ -357,8 +354,8 @@ describe('the trash', () => {
   });
 });
 
-describe('copies (D15.11)', () => {
-  it('repeats a course on ten weekly dates, in every language, as drafts that know where they come from', async () => {
+describe('copying events (D15.11)', () => {
+  it('creates weekly drafts in every language that refer to the original', async () => {
     const tag = await buildTag({ name: 'course' });
     const event = await buildEvent({
       ...{
@@ -435,7 +432,7 @@ describe('copies (D15.11)', () => {
     });
   });
 
-  it('are told with the hour that they get where the clocks pass over theirs (D5.2)', async () => {
+  it('reports and stores the shifted time of a copy in a skipped hour (D5.2)', async () => {
     const night = { start_date: '2027-02-28 02:30:00', end_date: '2027-02-28 05:00:00' };
     const event = await buildEvent({ ...night, timezone: 'America/New_York' });
     const done = await act(event, { action: 'copy', repeat: { every: 'week', times: 4 } });
@@ -449,7 +446,7 @@ describe('copies (D15.11)', () => {
     expect(copies.map(({ start_date }) => start_date)).toEqual(told);
   });
 
-  inFull('are removed by undoing, unless somebody has changed them', async () => {
+  inFull('deletes copies on undo, except those changed since', async () => {
     const event = await buildEvent({ title: 'Once' });
     const [done] = await ask({
       action: 'copy',
@@ -468,7 +465,7 @@ describe('copies (D15.11)', () => {
     expect((await ask({ action: 'undo', records }))[0]?.refused).toEqual({ why: 'gone' });
   });
 
-  it('are refused without a date to begin with', async () => {
+  it('rejects copies to other days for an event without dates', async () => {
     const { documentId, public_id } = await code.create('event', { title: 'Some day' });
     const event = { documentId, public_id } as Stored;
     expect(
@@ -481,8 +478,8 @@ describe('copies (D15.11)', () => {
   });
 });
 
-describe('what somebody changed meanwhile', () => {
-  it('is left alone, since the preview and by undoing', async () => {
+describe('events changed by somebody else in the meantime', () => {
+  it('are rejected after a preview and on undo', async () => {
     const event = await buildEvent({ cost: '1' });
     const { public_id: id } = event;
     const asked = { action: 'set', fields: { cost: '2' } };
@@ -496,7 +493,7 @@ describe('what somebody changed meanwhile', () => {
     expect(await row(event)).toMatchObject({ cost: '2' });
   });
 
-  it('does not keep the others from it', async () => {
+  it('do not prevent changes to the others', async () => {
     const [one, other] = [await buildEvent({ cost: '1' }), await buildEvent({ cost: '1' })];
     const records = [{ id: 999_999 }, { id: one.public_id, revision: 1 }, { id: other.public_id }];
     const done = await ask({ action: 'set', fields: { cost: '2' }, records });
@@ -515,7 +512,7 @@ const ACTIONS: Asked[] = [
   { action: 'copy' },
 ];
 
-describe('rights, by each event and language (D15.10)', () => {
+describe('permissions per event and language (D15.10)', () => {
   /** An event in a state that the action can change, created by another user or by this one. */
   async function eventFor({ action, state }: Asked, by?: Ask) {
     const draft = state === 'publish';
@@ -543,13 +540,13 @@ describe('rights, by each event and language (D15.10)', () => {
     return told;
   };
 
-  it('lets an Editor do everything', async () => {
+  it('allow an Editor every action', async () => {
     const told = await answers(await adminIn('strapi-editor'), false);
     expect(new Set(told.map(([, what]) => what))).toEqual(new Set(['done']));
     expect(told.filter(([what]) => what === 'undo')).toHaveLength(6);
   });
 
-  it("lets an Author change their own drafts, and copy others' events", async () => {
+  it("allow an Author to change their own drafts and copy others' events", async () => {
     const by = await adminIn('strapi-author');
     const others = await answers(by, false);
     expect(others).toEqual(
@@ -562,7 +559,7 @@ describe('rights, by each event and language (D15.10)', () => {
     expect(own.filter(([what]) => what === 'undo')).toHaveLength(5);
   });
 
-  it('lets nobody change what belongs to a language that they may not change', async () => {
+  it('reject or skip languages that the editor may not change', async () => {
     const rights = ['read', 'create', 'update', 'delete', 'publish'] as const;
     const by = await adminWith('event', rights, { locales: ['fr'], actions: [AGENDA] });
     const event = await buildEvent({ title: 'One' });
@@ -582,7 +579,7 @@ describe('rights, by each event and language (D15.10)', () => {
     expect((await act(hidden, { action: 'trash' }, by)).refused).toEqual({ why: 'gone' });
   });
 
-  it('lets nobody change a field that they may not', async () => {
+  it('reject fields that the editor may not change', async () => {
     const by = await adminWith('event', ['read', 'update', 'publish'], {
       fields: ['title', 'cost'],
       actions: [AGENDA],
@@ -599,7 +596,7 @@ describe('rights, by each event and language (D15.10)', () => {
     );
   });
 
-  it('lets nobody do by undoing what they may not do', async () => {
+  it('reject an undo that would do what the editor may not', async () => {
     const by = await adminWith('event', ['read'], { actions: [AGENDA] });
     const date = '2033-01-01T00:00:00.000Z';
     const event = await buildEvent({ date }, { publish: false });
@@ -627,13 +624,13 @@ describe('rights, by each event and language (D15.10)', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  it('asks for the right to open the agenda', async () => {
+  it('require access to the agenda', async () => {
     const by = await adminWith('event', ['read', 'update']);
     expect((await by('POST', ROUTE, {})).status).toBe(403);
   });
 });
 
-it('previews a hundred named days, as many as a course may have dates (D15.11)', async () => {
+it('previews copies on 100 named days, and rejects 101 (D15.11)', async () => {
   const { public_id } = await buildEvent();
   const day = (at: number) => new Date(Date.UTC(2030, 0, 1 + at)).toISOString().slice(0, 10);
   const preview = (count: number) =>
@@ -668,7 +665,7 @@ it.each([
     { action: 'undo', records: [{ id: 1, undo: { revision: 1, public: { title: 'x' } } }] },
     'records.0.undo.public',
   ],
-])('refuses %j by the name of %s', async (asked, name) => {
+])('rejects %j, naming %s', async (asked, name) => {
   const { status, body } = await admin('POST', ROUTE, asked);
   expect([status, body.error.message]).toEqual([400, expect.stringContaining(name)]);
 });
@@ -771,7 +768,7 @@ const isTold = (all: Record<string, object>) =>
 describe('on random calendars', () => {
   const EVENTS = isExhaustive ? 100 : 20;
 
-  inFull('publishes nothing unfinished, and undoing brings back every row as it was', async () => {
+  inFull('publishes no unpublished change, and undo restores every row', async () => {
     await emptyCalendar();
     const made = async (build: () => Promise<Stored>) => [
       (await build()).public_id,

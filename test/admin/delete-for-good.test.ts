@@ -22,8 +22,8 @@ async function made(trashed = true) {
 const erase = async (ask: typeof admin, ...events: Stored[]) =>
   ask('POST', PLACE, { ids: events.map(({ public_id }) => public_id) });
 
-describe('deleting for good from the agenda (D6.3)', () => {
-  it('ends a record in every language and state, and says of the others why they are kept', async () => {
+describe('permanent deletion from the agenda (D6.3)', () => {
+  it('deletes every language and version, and reports why others are kept', async () => {
     const [gone, other, outside] = [await made(), await made(), await made(false)];
     await erase(admin, gone);
     const { status, body } = await erase(admin, gone, other, outside);
@@ -40,7 +40,7 @@ describe('deleting for good from the agenda (D6.3)', () => {
     ['may not delete', ['read', 'update', 'publish'], {}],
     ['may delete what they made alone', ['read', 'delete'], { own: ['delete'] }],
     ['may delete in one language alone', ['read', 'delete'], { locales: ['en'] }],
-  ] as const)('keeps what somebody asks for who %s', async (_who, rights, extent) => {
+  ] as const)('keeps the record if the editor %s', async (_who, rights, extent) => {
     const event = await made();
     const besides = extent as { own?: 'delete'[]; locales?: string[] };
     const somebody = await adminWith('event', rights, { ...besides, actions: AGENDA });
@@ -49,7 +49,7 @@ describe('deleting for good from the agenda (D6.3)', () => {
     expect(await rows(event)).toBe(4);
   });
 
-  it('is open to a moderator, not to a translator', async () => {
+  it('is allowed for a moderator but not for a translator', async () => {
     const [one, two] = [await made(), await made()];
     expect((await erase(await adminIn('calendar-moderator'), one)).body.results).toEqual([
       { id: one.public_id },
@@ -59,7 +59,7 @@ describe('deleting for good from the agenda (D6.3)', () => {
     ]);
   });
 
-  it('tells nothing of what somebody may not read', async () => {
+  it('answers the same for unreadable and unknown records', async () => {
     const own = ['read', 'delete'] as const;
     const by = await adminWith('event', own, { own: [...own], actions: AGENDA });
     const { public_id: id } = await buildEvent();
@@ -67,7 +67,7 @@ describe('deleting for good from the agenda (D6.3)', () => {
     expect(body.results.map(({ kept }: { kept: string }) => kept)).toEqual(['gone', 'gone']);
   });
 
-  it('is not there without the agenda, nor without a log-in', async () => {
+  it('requires a login and access to the agenda', async () => {
     const event = await made();
     const without = await adminWith('event', ['read', 'delete']);
     expect((await erase(without, event)).status).toBe(403);
@@ -83,13 +83,13 @@ describe('deleting for good from the agenda (D6.3)', () => {
     ['too many', { ids: Array.from({ length: 51 }, (_, at) => at + 1) }],
     ['an id too large', { ids: [2 ** 53] }],
     ['another name', { ids: [1], force: true }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects a request with %s', async (_what, body) => {
     const answer = await admin('POST', PLACE, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('ids must be a list of 1 to 50 ids');
   });
 
-  it('deletes each once when two ask at once', async () => {
+  it('deletes a record once for two concurrent requests', async () => {
     const event = await made();
     const answers = await Promise.all([erase(admin, event), erase(admin, event)]);
     const kept = answers.map(({ body }) => body.results[0].kept ?? 'none').sort();
@@ -97,7 +97,7 @@ describe('deleting for good from the agenda (D6.3)', () => {
     expect(await rows(event)).toBe(0);
   });
 
-  it('goes on behind one that the database refuses, and says so', async () => {
+  it('reports a record that the database fails to delete, and continues', async () => {
     const [bad, good] = [await made(), await made()];
     const { onlyOnce } = refusing(bad.documentId);
     try {

@@ -21,8 +21,8 @@ const REFUSED: [string, Record<string, unknown>][] = [
   ['currency_symbol', { currency_symbol: 'x'.repeat(256) }],
 ];
 
-describe('what is said while somebody types (D9.9)', () => {
-  it.each(REFUSED)('is at %s what a save is refused with', async (field, values) => {
+describe('validation while somebody types (D9.9)', () => {
+  it.each(REFUSED)('reports at %s the same error as a save', async (field, values) => {
     const saved = await admin(
       'POST',
       `/content-manager/collection-types/${uidOf('event')}?locale=en`,
@@ -40,7 +40,7 @@ describe('what is said while somebody types (D9.9)', () => {
     expect((await judge(values)).body.faults).toEqual(said);
   });
 
-  it('is the instants that a save would store', async () => {
+  it('returns the instants that a save would store', async () => {
     const wall = times('2027-03-14 02:30:00', '2027-03-14 03:30:00', {
       timezone: 'America/New_York',
     });
@@ -60,20 +60,20 @@ describe('what is said while somebody types (D9.9)', () => {
     ['en', { cost: '10-25' }],
     ['fr', { cost: '0' }],
     ['en', { cost: '1 200', currency_symbol: '€', currency_position: 'postfix' }],
-  ])('is the cost as it is read: %s %j', async (language, values) => {
+  ])('returns the cost as the interface formats it: %s %j', async (language, values) => {
     const event = await buildEvent({ title: 'Prix', ...values }, { language });
     const shown = await get(api(`/events/${event.public_id}?i18n_language=${language}`));
     expect((await judge(values, language)).body.cost).toBe(shown.body.cost);
   });
 
-  it('is nothing of what is no attribute, and 400 where nothing is to be judged', async () => {
+  it('ignores unknown attributes, and rejects invalid values and types', async () => {
     const odd = { constructor: 1, __proto__: 2, none: { deep: [] } };
     expect((await judge(odd)).body.faults).toEqual({});
     for (const values of [undefined, null, 'x', []]) expect((await judge(values)).status).toBe(400);
     expect((await judge({}, undefined, 'banana')).status).toBe(405);
   });
 
-  it('is said to those who may read the type, and to nobody else', async () => {
+  it('requires a login and permission to read the type', async () => {
     const path = '/calendar/admin/judge/event';
     expect((await send('POST', path, { values: {} })).status).toBe(401);
     const venues = await adminWith('venue', ['read']);

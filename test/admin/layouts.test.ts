@@ -11,22 +11,22 @@ type Layouts = { list: string[]; edit: { name: string; size: number }[][] };
 const schemaOf = (type: (typeof RECORD_TYPES)[number]) =>
   strapi.contentType(uidOf(type)) as unknown as { config: { layouts: Layouts } };
 
-describe.each(firstOf(2, RECORD_TYPES))('the form of type %s', (type) => {
+describe.each(firstOf(2, RECORD_TYPES))('the form layout of type %s', (type) => {
   const schema = () => schemaOf(type);
   const layouts = async (): Promise<Layouts> =>
     (await contentTypes().findConfiguration(schema())).layouts;
 
-  it('stays as it is at the next start', async () => {
+  it('is unchanged after the next start', async () => {
     await contentTypes().syncConfigurations();
     expect(await layouts()).toMatchObject(schema().config.layouts);
   });
 
-  it('shows nothing that only the calendar writes, and no JSON', async () => {
+  it('contains no JSON field and none that only the calendar writes', async () => {
     const names = (await layouts()).edit.flat().map(({ name }) => name);
     expect(names.filter((name) => OUT.includes(name))).toEqual([]);
   });
 
-  it('loses those fields where a host has laid it out, and nothing else', async () => {
+  it('loses only those fields if a host has customized it', async () => {
     const before = await contentTypes().findConfiguration(schema());
     const name = { name: schema().config.layouts.list[1] ?? '', size: 12 };
     const slug = { name: 'slug', size: 6 };

@@ -72,9 +72,9 @@ async function connectionsOf(ask: () => ReturnType<typeof admin>) {
   return new Set(own.slice(from, to + 1).map(({ connection }) => connection)).size;
 }
 
-describe('a form of a new record that is sent again (D9.12)', () => {
+describe('a new-record form sent again with the same idempotency key (D9.12)', () => {
   it.each(firstOf(1, ['event', 'venue', 'organizer', 'category', 'tag']))(
-    'makes one %s',
+    'creates one %s',
     async (type) => {
       const ask = formWith(newKey());
       const name = { event: 'title', category: 'name', tag: 'name' }[type] ?? type;
@@ -89,7 +89,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     },
   );
 
-  it('changes what it has made, where more was typed since', async () => {
+  it('updates the created record with what was typed since', async () => {
     const ask = formWith(newKey());
     const { body } = await ask('event', { title: 'Typedon', ...TIMES });
     const again = await ask('event', { title: 'Typedon further', ...TIMES });
@@ -100,7 +100,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Typedon')).toBe(1);
   });
 
-  it('publishes what it has made, and publishes once', async () => {
+  it('creates one record when it is saved and published repeatedly', async () => {
     const ask = formWith(newKey());
     const sent = { title: 'Publishedonce', ...TIMES };
     const first = await ask('event', sent);
@@ -114,7 +114,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Publishedanew')).toBe(1);
   });
 
-  it('makes one record of many requests at once, and others beside them', async () => {
+  it('creates one record for concurrent requests, and one per other key', async () => {
     const ask = formWith(newKey());
     const title = 'Manyatonce';
     const same = [1, 2, 3, 4, 5, 6].map((at) =>
@@ -131,7 +131,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Besidethem')).toBe(6);
   });
 
-  it('needs one connection to the database, as ever', async () => {
+  it('uses a single database connection', async () => {
     const ask = formWith(newKey());
     const sent = { title: 'Oneconnection', ...TIMES };
     for (const way of ['event', 'event', PUBLISH, PUBLISH]) {
@@ -140,7 +140,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
   });
 
   it.each(['event', PUBLISH])(
-    'is refused as without a key by POST %s, and stores nothing',
+    'returns the same error as without a key for POST %s, and stores nothing',
     async (way) => {
       const key = newKey();
       const sent = { title: 'Refusedboth', ...WRONG };
@@ -157,7 +157,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     },
   );
 
-  it('keeps no key of what could not be stored', async () => {
+  it('stores no key when the commit fails', async () => {
     const ask = formWith(newKey());
     const sent = { title: 'Nocommit', ...TIMES };
     const failed = await whileCommitsFail(() => ask('event', sent));
@@ -166,7 +166,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect((await ask('event', sent)).status).toBe(201);
   });
 
-  it('is told of once it is stored', async () => {
+  it('emits events only once the record is stored', async () => {
     const ask = formWith(newKey());
     const sent = { title: 'Toldafterwards', ...TIMES };
     await get(api(`/events?search=Toldafterwards&${YEAR}`));
@@ -185,7 +185,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
       'in the trash',
       (path: string) => admin('PUT', path, { trashed_at: '2027-01-01T00:00:00.000Z' }),
     ],
-  ])('is made anew where it is %s', async (_where, remove) => {
+  ])('creates a new record if the first is %s', async (_where, remove) => {
     const ask = formWith(newKey());
     const sent = { title: 'Anewagain', ...TIMES };
     const { documentId } = (await ask('event', sent)).body.data;
@@ -196,7 +196,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect((await ask('event', sent)).body.data.documentId).toBe(again.body.data.documentId);
   });
 
-  it('is another one for another key, person, type or language', async () => {
+  it('creates a separate record for another key, user, type or language', async () => {
     const key = newKey();
     const ask = formWith(key);
     const sent = { title: 'Another', ...TIMES };
@@ -210,7 +210,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Another')).toBe(3);
   });
 
-  inFull('shows what it has made to whoever may not change it', async () => {
+  inFull('returns the stored record to somebody who may not update it', async () => {
     const who = await adminWith('event', ['read', 'create']);
     const ask = formWith(newKey(), { who, locale: 'fr' });
     const first = await ask('event', { title: 'Seulement', ...TIMES });
@@ -220,7 +220,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(again.body.data).toMatchObject({ documentId, title, locale });
   });
 
-  it('leaves alone whatever is no new record', async () => {
+  it('ignores the key when a language is added to an existing record', async () => {
     const key = { 'idempotency-key': newKey() };
     const made = await admin('POST', `${PATH}.event?locale=en`, { title: 'Asever', ...TIMES }, key);
     const { documentId } = made.body.data;
@@ -233,7 +233,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
   });
 
   it.each(firstOf(1, ['clone', 'auto-clone']))(
-    'is a copy, too, by %s: one of each original',
+    'creates one copy per original through %s',
     async (way) => {
       const others = { who: await adminWith('event', ['read', 'create', 'update']) };
       const make = (title: string) => admin('POST', `${PATH}.event?locale=en`, { title, ...TIMES });
@@ -258,7 +258,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     },
   );
 
-  inFull('goes on with its copy where the form of a copy is sent behind the list’s', async () => {
+  inFull('updates the copy made in the list when the copy form is sent', async () => {
     const { body } = await admin('POST', `${PATH}.event?locale=fr`, {
       title: 'Original',
       ...TIMES,
@@ -286,7 +286,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(other.body.data.documentId).not.toBe(made.body.data.documentId);
   });
 
-  it('refuses a copy as without a key', async () => {
+  it('rejects a copy as without a key', async () => {
     const who = await adminWith('event', ['read']);
     const { body } = await admin('POST', `${PATH}.event?locale=en`, {
       title: 'Uncopied',
@@ -300,7 +300,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Uncopied')).toBe(1);
   });
 
-  it('takes any key, and none as ever', async () => {
+  it('accepts any key, and creates duplicates without one', async () => {
     for (const key of ['x'.repeat(2000), '"', "';--"]) {
       const ask = formWith(key);
       expect((await ask('tag', { name: `Key ${key.length}` })).status).toBe(201);
@@ -311,7 +311,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Keyless')).toBe(2);
   });
 
-  it('asks for the rights to make and to publish', async () => {
+  it('requires permission to create and to publish', async () => {
     const reader = await adminWith('event', ['read']);
     expect((await formWith(newKey(), { who: reader })('event', TIMES)).status).toBe(403);
     const who = await adminWith('event', ['read', 'create', 'update']);
@@ -319,7 +319,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
   });
 });
 
-describe('copies of many events that are asked for again (D9.12)', () => {
+describe('bulk copies requested again with the same idempotency key (D9.12)', () => {
   withoutLog(); // Silences intended failures.
 
   const DAYS = ['2032-01-01', '2032-01-02', '2032-01-03'];
@@ -336,7 +336,7 @@ describe('copies of many events that are asked for again (D9.12)', () => {
     return body.records[0].copies;
   };
 
-  it('are told again where they were made, and made where they were not', async () => {
+  it('return existing copies and create only the missing ones', async () => {
     const id = await original('Copiedonce');
     const key = newKey();
     const first = await copies(id, DAYS.slice(0, 2), key);
@@ -346,29 +346,26 @@ describe('copies of many events that are asked for again (D9.12)', () => {
     expect(await count('event', 'Copiedonce')).toBe(4);
   });
 
-  inFull(
-    'are told where a later one of the same event fails, and the rest is made then',
-    async () => {
-      const id = await original('Copiedhalf');
-      const key = newKey();
-      const failing = {
-        table: recordTable('event'),
-        action: 'INSERT' as const,
-        isMeant: `NEW.start_date LIKE '${DAYS[1]}%'`,
-      };
-      const asked = { action: 'copy', records: [{ id }], days: DAYS };
-      const ask = () => admin('POST', '/calendar/admin/bulk', asked, { 'idempotency-key': key });
-      const { status, body } = await whileRowFails(failing, ask);
-      const [{ refused, copies: told }] = body.records;
-      expect([status, refused, told.length]).toEqual([200, { why: 'failed' }, 1]);
-      const [whole] = (await ask()).body.records;
-      expect(whole.refused).toBeUndefined();
-      expect(whole.copies.slice(0, 1)).toEqual(told);
-      expect(await count('event', 'Copiedhalf')).toBe(4);
-    },
-  );
+  inFull('report the copies made before a failure, and create the rest on retry', async () => {
+    const id = await original('Copiedhalf');
+    const key = newKey();
+    const failing = {
+      table: recordTable('event'),
+      action: 'INSERT' as const,
+      isMeant: `NEW.start_date LIKE '${DAYS[1]}%'`,
+    };
+    const asked = { action: 'copy', records: [{ id }], days: DAYS };
+    const ask = () => admin('POST', '/calendar/admin/bulk', asked, { 'idempotency-key': key });
+    const { status, body } = await whileRowFails(failing, ask);
+    const [{ refused, copies: told }] = body.records;
+    expect([status, refused, told.length]).toEqual([200, { why: 'failed' }, 1]);
+    const [whole] = (await ask()).body.records;
+    expect(whole.refused).toBeUndefined();
+    expect(whole.copies.slice(0, 1)).toEqual(told);
+    expect(await count('event', 'Copiedhalf')).toBe(4);
+  });
 
-  inFull('are others of another event, by another key or person', async () => {
+  inFull('are separate for another event, key or user', async () => {
     const key = newKey();
     const rights = { actions: ['plugin::calendar.agenda.read'] };
     const who = await adminWith('event', ['read', 'create', 'update'], rights);
@@ -380,7 +377,7 @@ describe('copies of many events that are asked for again (D9.12)', () => {
     expect(await count('event', 'Copiedwidely')).toBe(6);
   });
 
-  it('are made anew where they were taken back', async () => {
+  it('are created anew after an undo', async () => {
     const id = await original('Copiedanew');
     const key = newKey();
     const [first] = await copies(id, undefined, key);
@@ -392,13 +389,13 @@ describe('copies of many events that are asked for again (D9.12)', () => {
   });
 });
 
-describe('a webhook that is made again (D9.12)', () => {
+describe('a webhook created again with the same idempotency key (D9.12)', () => {
   const HOOKS = '/calendar/admin/webhooks';
 
   const make = (url: string, key: string) =>
     admin('POST', HOOKS, { url }, { 'idempotency-key': key });
 
-  it('is the one that was made, with its secret, and takes what was changed', async () => {
+  it('returns the existing webhook with its secret, updated with new values', async () => {
     const key = newKey();
     const asked = [1, 2].map(() => make('https://example.org/once', key));
     const [first, beside] = await Promise.all(asked);
@@ -413,7 +410,7 @@ describe('a webhook that is made again (D9.12)', () => {
     await admin('DELETE', `${HOOKS}/${left.id}`);
   });
 
-  it('has one new secret where that is asked for again, and the former one signs beside it', async () => {
+  it('renews the secret once per key, and still signs with the previous one', async () => {
     const { id, secret } = (await make('https://example.org/secret', newKey())).body;
     const key = newKey();
     const renew = () => admin('POST', `${HOOKS}/${id}/secret`, {}, { 'idempotency-key': key });
@@ -424,7 +421,7 @@ describe('a webhook that is made again (D9.12)', () => {
   });
 });
 
-describe('an address of one’s own that is made again (D9.12)', () => {
+describe('a personal calendar address created again with the same key (D9.12)', () => {
   const FEEDS = '/calendar/admin/feeds';
 
   const make = (key: string) => admin('POST', FEEDS, { name: 'Heard' }, { 'idempotency-key': key });
@@ -432,7 +429,7 @@ describe('an address of one’s own that is made again (D9.12)', () => {
   const opened = async (address: string) =>
     (await get(address.replace(/^\w+:\/\/[^/]*/, ''))).status;
 
-  it('stands in for the one whose address nobody was told, which opens nothing any more', async () => {
+  it('replaces the previous address, which stops working', async () => {
     const key = newKey();
     const [{ body: lost }, { body: told }] = [await make(key), await make(key)];
     const listed = async (): Promise<{ id: number; name: string }[]> =>
@@ -450,10 +447,10 @@ describe('an address of one’s own that is made again (D9.12)', () => {
   });
 });
 
-describe('a link to a draft that is made again (D9.12)', () => {
+describe('a link to a draft created again with the same key (D9.12)', () => {
   const LINKS = '/calendar/admin/shared-drafts';
 
-  it('stands in for the one that nobody was told, which shows nothing any more', async () => {
+  it('replaces the previous link, which stops working', async () => {
     const { documentId } = await buildEvent({ title: 'Told late' }, { publish: false });
     const draft = { documentId, language: 'en' };
     const make = (key: string) => admin('POST', LINKS, draft, { 'idempotency-key': key });

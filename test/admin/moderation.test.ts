@@ -63,8 +63,8 @@ async function submitted(author: Member, title: string) {
 const served = async ({ public_id }: Stored, headers: Record<string, string>) =>
   (await send('GET', api(`/events/${public_id}`), undefined, headers)).body;
 
-describe('what waits for review (D15.13)', () => {
-  it('is shown beside what is public, field by field, in words', async () => {
+describe('the review queue (D15.13)', () => {
+  it('shows each changed field beside its published value, as text', async () => {
     const { public_id: hall } = await buildVenue({ venue: 'Hall' });
     const { public_id: park } = await buildVenue({ venue: 'Park' });
     const event = await buildEvent({
@@ -108,7 +108,7 @@ describe('what waits for review (D15.13)', () => {
     expect(JSON.stringify(entry)).not.toMatch(/another|"one"/);
   });
 
-  it('tells of whole days no hours', async () => {
+  it('shows dates without times for all-day events', async () => {
     const days = { start_date: '2031-06-01 00:00:00', end_date: '2031-06-02 23:59:59' };
     const event = await buildEvent({ title: 'Fair', ...days, all_day: true });
     await change(event, { end_date: '2031-06-03 23:59:59', post_status: 'pending' });
@@ -124,7 +124,7 @@ describe('what waits for review (D15.13)', () => {
     });
   });
 
-  it('says all that a new event says, and of a new language its texts', async () => {
+  it('shows every field of a new event, and the texts of a new language', async () => {
     const fresh = await pending('Fresh');
     expect(await entryOf(fresh)).toMatchObject({
       beside: null,
@@ -139,7 +139,7 @@ describe('what waits for review (D15.13)', () => {
     expect(entry?.changes.map(({ field }) => field)).toEqual(['title', 'slug']);
   });
 
-  it('is the longest waiting first, without drafts, the trash and what was published', async () => {
+  it('lists the longest waiting first, without drafts, trash and published events', async () => {
     const first = await pending('First');
     const second = await pending('Second');
     await buildEvent({ title: 'Only a draft' }, { publish: false });
@@ -153,7 +153,7 @@ describe('what waits for review (D15.13)', () => {
     for (const gone of [thrown, native]) expect(ids).not.toContain(gone.documentId);
   });
 
-  it('is for those who may open the agenda, in the languages and of the events that they may read', async () => {
+  it('requires access to the agenda, and shows only what the viewer may read', async () => {
     const event = await pending('For some');
     expect((await send('GET', PATH)).status).toBe(401);
     const without = await adminWith('event', ['read']);
@@ -174,8 +174,8 @@ describe('what waits for review (D15.13)', () => {
   });
 });
 
-describe('judging what waits (D15.13)', () => {
-  it('publishes what is approved, with its place, and nothing of another language', async () => {
+describe('reviewing a pending event (D15.13)', () => {
+  it('publishes an approved event with its venue, but no other language', async () => {
     const venue = await buildVenue({ venue: 'New hall' }, { publish: false });
     const event = await pending('Approved', { venue: [venue.public_id] });
     await change(event, { title: 'Unfinished' }, 'fr');
@@ -188,7 +188,7 @@ describe('judging what waits (D15.13)', () => {
     expect(await entryOf(event)).toBeUndefined();
   });
 
-  it('sends back with a note, which nobody but the author is told', async () => {
+  it('sends an event back with a note that only the author can read', async () => {
     const author = await member('contributor');
     const event = await submitted(author, 'Sent back');
     const entry = (await entryOf(event)) as Waiting;
@@ -210,7 +210,7 @@ describe('judging what waits (D15.13)', () => {
     expect(JSON.stringify(list.body)).not.toContain('review_note');
   });
 
-  it('keeps the note, and what it is of, while what is public is changed', async () => {
+  it('keeps the note and the draft when the published version is changed', async () => {
     const event = await buildEvent({ title: 'Public', cost: '1' });
     await change(event, { title: 'Unfinished', post_status: 'pending' });
     await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Too long.');
@@ -224,7 +224,7 @@ describe('judging what waits (D15.13)', () => {
     ]);
   });
 
-  it('keeps the note until the event is published, however it is saved, and shows it to the next who judges', async () => {
+  it('keeps the note through every save until the event is published', async () => {
     const author = await member('contributor');
     const event = await submitted(author, 'Again');
     await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Too short.');
@@ -243,7 +243,7 @@ describe('judging what waits (D15.13)', () => {
     expect(await served(event, author.headers)).not.toHaveProperty('review_note');
   });
 
-  it('is shown beside the form in the admin, and copied with no event', async () => {
+  it('shows the note in the form, and does not copy it with the event', async () => {
     const event = await pending('Copied');
     await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Not yet.');
     const form = `/content-manager/collection-types/${UID}/${event.documentId}?locale=en`;
@@ -254,7 +254,7 @@ describe('judging what waits (D15.13)', () => {
   });
 
   it.each(['approve', 'send-back'] as const)(
-    'refuses to %s what has been changed or judged meanwhile, and changes nothing',
+    'returns 409 to %s if the event was changed or reviewed meanwhile',
     async (way) => {
       const event = await pending('Seen before');
       const entry = (await entryOf(event)) as Waiting;
@@ -268,14 +268,14 @@ describe('judging what waits (D15.13)', () => {
     },
   );
 
-  it('approves what two approve at once only once', async () => {
+  it('approves an event once for two concurrent requests', async () => {
     const event = await pending('Twice');
     const entry = (await entryOf(event)) as Waiting;
     const answers = await Promise.all([judge('approve', entry), judge('approve', entry)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is for those who may publish the event in its language', async () => {
+  it('requires permission to publish the event in its language', async () => {
     const event = await pending('Not theirs');
     const entry = (await entryOf(event)) as Waiting;
     const reader = await adminWith('event', ['read', 'update'], { actions: [ACTION] });
@@ -301,7 +301,7 @@ describe('judging what waits (D15.13)', () => {
     [{ note: 7 }, 'note must be text'],
     [{ language: 'de' }, 'language must be one of'],
     [{ revision: 'x' }, 'revision must be'],
-  ])('refuses %j', async (sent, message) => {
+  ])('rejects %j', async (sent, message) => {
     const event = await pending('Refused');
     const { documentId, language, revision } = (await entryOf(event)) as Waiting;
     const whole = { language, revision, note: 'Note', ...sent };
@@ -309,7 +309,7 @@ describe('judging what waits (D15.13)', () => {
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it.each(['page=0', 'page=x', 'in=de'])('refuses a list with %s', async (query) => {
+  it.each(['page=0', 'page=x', 'in=de'])('rejects a list with %s', async (query) => {
     expect((await admin('GET', `${PATH}?${query}`)).status).toBe(400);
   });
 });

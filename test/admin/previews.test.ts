@@ -39,8 +39,8 @@ async function drafted() {
   return event;
 }
 
-describe('the preview of Strapi (D16.6)', () => {
-  it('shows the draft, and what is published where that is asked for', async () => {
+describe('the preview in the content manager (D16.6)', () => {
+  it('shows the draft, or the published version if requested', async () => {
     const event = await drafted();
     const { status, body } = await preview(admin, event);
     expect([status, body.data.url]).toEqual([
@@ -55,7 +55,7 @@ describe('the preview of Strapi (D16.6)', () => {
     expect((await get(other)).text).toContain('<h1 lang="en" dir="ltr">As it is</h1>');
   });
 
-  it('stands in frames of this host alone, in no index and in no memory', async () => {
+  it('may be framed by this host only, and is neither indexed nor cached', async () => {
     const { body } = await preview(admin, await drafted());
     const { headers, text } = await get(body.data.url);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
@@ -67,7 +67,7 @@ describe('the preview of Strapi (D16.6)', () => {
     expect(text).not.toMatch(/ld\+json|\.ics|rel="canonical"/);
   });
 
-  it('is given to whoever may read the draft, and shows what they may read', async () => {
+  it('requires permission to read the draft, and shows only readable fields', async () => {
     const event = await drafted();
     const url = async (ask: Ask) => (await preview(ask, event)).body?.data?.url;
     expect(await url(await adminIn('strapi-editor'))).toBeDefined();
@@ -83,7 +83,7 @@ describe('the preview of Strapi (D16.6)', () => {
     );
   });
 
-  it('offers none of what is in the trash, is not there, or is no event', async () => {
+  it('returns no URL for trashed records, unknown records and other types', async () => {
     const event = await published();
     const venue = await buildVenue();
     await edit(event, { trashed_at: new Date().toISOString() });
@@ -98,7 +98,7 @@ describe('the preview of Strapi (D16.6)', () => {
       expect([answer.status, answer.body?.data?.url]).toEqual([204, undefined]);
   });
 
-  it('shows with the event what would be published with it, and nothing private', async () => {
+  it('shows a draft venue that would be published along, but no private one', async () => {
     const waiting = await buildVenue({ venue: 'Waiting hall' }, { publish: false });
     const secret = await buildVenue({ venue: 'Secret hall', post_status: 'private' });
     const venue = [waiting.public_id, secret.public_id];
@@ -108,14 +108,14 @@ describe('the preview of Strapi (D16.6)', () => {
     expect(text).not.toContain('Secret hall');
   });
 
-  it('opens what is protected, for it is its editors’ own', async () => {
+  it('shows a protected event, but not its password', async () => {
     const event = await buildEvent({ title: 'Closed', password: 'sesame' }, { publish: false });
     const { text } = await get((await preview(admin, event)).body.data.url);
     expect(text).toContain('Closed');
     expect(text).not.toContain('sesame');
   });
 
-  it('ends after ten minutes, and with any change of its link', async () => {
+  it('expires after ten minutes, and rejects a modified token', async () => {
     const { url } = (await preview(admin, await drafted())).body.data;
     const token = new URL(url, baseURL).searchParams.get('token') ?? '';
     const [said = '', signature = ''] = token.split('.');
@@ -142,8 +142,8 @@ describe('the preview of Strapi (D16.6)', () => {
   });
 });
 
-describe('a draft that is shared (D16.7)', () => {
-  it('is shown to whoever has the link, as it is at the moment, until the link is deleted', async () => {
+describe('a shared link to a draft (D16.7)', () => {
+  it('shows the current draft to anyone until the link is deleted', async () => {
     const event = await drafted();
     const made = await share(admin, event, { days: 1 });
     expect(made.status).toBe(201);
@@ -164,7 +164,7 @@ describe('a draft that is shared (D16.7)', () => {
     expect((await admin('DELETE', `${SHARED}/${id}`)).status).toBe(404);
   });
 
-  it('is kept as a hash, and stands in no log', async () => {
+  it('is stored as a hash and never logged', async () => {
     const event = await drafted();
     const lines: string[] = [];
     const levels = (['http', 'info', 'warn', 'error'] as const).map((level) =>
@@ -191,7 +191,7 @@ describe('a draft that is shared (D16.7)', () => {
     expect(lines.join('\n')).toContain('/preview');
   });
 
-  it('ends with the time, with the event in the trash, and with the rights of its maker', async () => {
+  it('stops working when it expires, the event is trashed or its creator deactivated', async () => {
     const event = await drafted();
     const own = await adminWith('event', ['read', 'update']);
     const { url } = (await share(own, event)).body;
@@ -216,7 +216,7 @@ describe('a draft that is shared (D16.7)', () => {
     expect((await list(admin, event)).body.results).toEqual([]);
   });
 
-  it('is shared, listed and ended by whoever may change it', async () => {
+  it('is created, listed and deleted only by those who may update the draft', async () => {
     const event = await drafted();
     const { id } = (await share(admin, event)).body;
     for (const ask of [
@@ -235,7 +235,7 @@ describe('a draft that is shared (D16.7)', () => {
     expect((await send('POST', SHARED, {})).status).toBe(401);
   });
 
-  it('names what is wrong', async () => {
+  it('rejects invalid values, naming them', async () => {
     const event = await drafted();
     const faults: [object, string][] = [
       [{ days: 0 }, 'days'],
@@ -252,7 +252,7 @@ describe('a draft that is shared (D16.7)', () => {
       expect((await admin('DELETE', `${SHARED}/${id}`)).status).toBe(400);
   });
 
-  it('has twenty links at most, also when many are made at once', async () => {
+  it('is limited to twenty per draft, also for concurrent requests', async () => {
     const event = await drafted();
     const answers = await Promise.all(Array.from({ length: 24 }, () => share(admin, event)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -260,7 +260,7 @@ describe('a draft that is shared (D16.7)', () => {
   });
 });
 
-it('tokens of the admin, which may do less than whom they belong to, open no draft by those rights', async () => {
+it('admin API tokens get no preview of a draft and manage no links to it', async () => {
   const event = await drafted();
   const { id } = (await share(admin, event)).body;
   const token = await adminByToken();

@@ -57,42 +57,42 @@ beforeAll(async () => {
   });
 });
 
-describe('searching', () => {
-  it('finds a record by words in any order and any case', async () => {
+describe('searching for references', () => {
+  it('finds a record by words in any order and case', async () => {
     expect(found(await ask('venue', { q: 'HALL town' }))).toEqual([hall.public_id]);
   });
 
-  it('finds a record by its name in another language, without its marks', async () => {
+  it('finds a record by its name in another language, ignoring diacritics', async () => {
     const answer = await ask('venue', { q: 'البلدية', language: 'en' });
     expect(answer.body.results).toEqual([
       { id: hall.public_id, name: 'Town Hall', language: 'en', state: 'publish' },
     ]);
   });
 
-  it('finds accented letters by plain ones', async () => {
+  it('finds accented letters by unaccented ones', async () => {
     expect(found(await ask('venue', { q: 'musee' }))).toEqual([museum.public_id]);
   });
 
-  it('takes wildcards for plain characters', async () => {
+  it('treats wildcards as literal characters', async () => {
     expect(found(await ask('venue', { q: '100%' }))).toEqual([museum.public_id]);
     expect(found(await ask('venue', { q: '%' }))).toEqual([museum.public_id]);
     expect(found(await ask('venue', { q: '_' }))).toEqual([]);
   });
 
-  it('offers the newest first when nothing is asked, drafts too, but nothing from the trash', async () => {
+  it('returns the newest first without a query, with drafts but without trash', async () => {
     const newestFirst = [draft, museum, hall].map((row) => row.public_id);
     expect(found(await ask('venue', {}))).toEqual(newestFirst);
     expect(found(await ask('venue', { q: '', ids: '' }))).toEqual(newestFirst);
   });
 
-  it('puts names that begin with the text first', async () => {
+  it('lists names that begin with the text first', async () => {
     const begins = await buildOrganizer({ organizer: 'Choir' });
     const contains = await buildOrganizer({ organizer: 'The choir' });
     const both = [begins.public_id, contains.public_id];
     expect(found(await ask('organizer', { q: 'choir' }))).toEqual(both);
   });
 
-  it('offers at most 50', async () => {
+  it('returns at most 50 results', async () => {
     for (let index = 0; index < 51; index++) await buildTag({ name: `Tag ${index}` });
     expect(found(await ask('tag', { q: 'tag' }))).toHaveLength(50);
   });
@@ -106,8 +106,8 @@ describe('searching', () => {
   });
 });
 
-describe('asking for ids', () => {
-  it('answers exactly these in their order, in whatever state, and leaves out what is not there', async () => {
+describe('looking up references by id', () => {
+  it('returns them in the given order and in any state, without unknown ids', async () => {
     const ids = [trashed, hall, draft].map((row) => row.public_id);
     const answer = await ask('venue', { ids: [ids[0], 999_999, ids[1], ids[2], ids[1]].join() });
     expect(answer.body.results).toEqual([
@@ -117,7 +117,7 @@ describe('asking for ids', () => {
     ]);
   });
 
-  it('names a record in the asked language, else the site’s, else in one that there is', async () => {
+  it('names a record in the requested language, else the default, else another', async () => {
     const ids = `${hall.public_id},${museum.public_id}`;
     const answer = await ask('venue', { ids, language: 'ar' });
     expect(answer.body.results).toMatchObject([
@@ -132,20 +132,20 @@ describe('asking for ids', () => {
     ['pending', { post_status: 'pending' }, false],
     ['private', { post_status: 'private' }, true],
     ['future', { date: new Date(Date.now() + 86_400_000).toISOString() }, true],
-  ])('tells that a record is %s', async (state, data, publish) => {
+  ])('reports that a record is %s', async (state, data, publish) => {
     const { public_id } = await buildVenue({ venue: 'A state', ...data }, { publish });
     const answer = await ask('venue', { ids: String(public_id) });
     expect(answer.body.results).toMatchObject([{ state }]);
   });
 
   it.each(['2147483648', '9999999999,99999999999'])(
-    'finds nothing by %s, too large for a record',
+    'finds nothing for %s, which is too large for an id',
     async (ids) => {
       expect(found(await ask('venue', { ids }))).toEqual([]);
     },
   );
 
-  it('refuses more than a thousand', async () => {
+  it('rejects more than 1000 ids', async () => {
     const ids = Array.from({ length: 1001 }, (_, index) => index + 1).join();
     const answer = await ask('venue', { ids });
     expect(answer.status).toBe(400);
@@ -153,12 +153,12 @@ describe('asking for ids', () => {
   });
 });
 
-describe(`nasty values (${NASTY.length})`, () => {
+describe(`hostile values (${NASTY.length})`, () => {
   const NAMES = ['q', 'ids', 'language'];
   const valuesOf = (name: string) =>
     NASTY.filter((_, at) => isExhaustive || at % NAMES.length === NAMES.indexOf(name));
 
-  it.each(NAMES)('answers rightly or names %s', async (name) => {
+  it.each(NAMES)('return results or a 400 that names %s', async (name) => {
     for (const value of valuesOf(name)) {
       const answer = await ask('venue', { [name]: value });
       if (answer.status === 200) expect(answer.body.results).toEqual(expect.any(Array));
@@ -171,7 +171,7 @@ describe(`nasty values (${NASTY.length})`, () => {
   });
 
   it.each(['q[a]=1', 'q=1&q=2', 'ids[]=1', 'ids[a][b]=1', 'language[]=en', 'q=%E0%A4%A'])(
-    'never fails on ?%s',
+    'are answered with 200 or 400 in ?%s',
     async (query) => {
       const answer = await admin('GET', `/calendar/admin/references/venue?${query}`);
       expect([200, 400]).toContain(answer.status);
@@ -179,14 +179,14 @@ describe(`nasty values (${NASTY.length})`, () => {
   );
 
   it.each(['venues', 'user', 'plugin::calendar.venue', '__proto__'])(
-    'knows no type %s',
+    'return 404 for the type %s',
     async (type) => {
       expect((await ask(type, {})).status).toBe(404);
     },
   );
 });
 
-describe('rights', () => {
+describe('permissions for references', () => {
   async function editorWhoReads(...types: string[]) {
     const role = await admin('POST', '/admin/roles', { name: `Reads ${types}`, description: '' });
     const permissions = types.map((type) => ({
@@ -208,7 +208,7 @@ describe('rights', () => {
     return { authorization: `Bearer ${registered.body.data.token}` };
   }
 
-  it('refuses an editor the types that they may not read, and no others', async () => {
+  it('refuse the types that the editor may not read', async () => {
     const headers = await editorWhoReads('category');
     expect((await get('/calendar/admin/references/category?q=feast', headers)).status).toBe(200);
     expect((await get('/calendar/admin/references/venue?q=hall', headers)).status).toBe(403);
@@ -217,7 +217,7 @@ describe('rights', () => {
     ).toBe(403);
   });
 
-  it('offers and names what an editor may read, and nothing else', async () => {
+  it('limit the results and names to what the editor may read', async () => {
     const event = await buildEvent({ title: 'Quiet plans' }, { publish: false });
     await buildEvent({ title: 'Plans discrets' }, { of: event, language: 'fr', publish: false });
     const category = await buildCategory({ name: 'Quiet matters' });
@@ -247,7 +247,7 @@ describe('rights', () => {
   });
 
   it.each([undefined, 'Bearer wrong', 'Basic YTpi'])(
-    'refuses whoever is not logged in (%s)',
+    'require a login (%s)',
     async (authorization) => {
       const headers: Record<string, string> = authorization ? { authorization } : {};
       expect((await get('/calendar/admin/references/venue', headers)).status).toBe(401);
@@ -255,7 +255,7 @@ describe('rights', () => {
   );
 });
 
-it('stands with every other route of the admin below /calendar/admin/ (D15)', () => {
+it('places every admin route below /calendar/admin/ (D15)', () => {
   const { routes } = strapi.plugin('calendar') as unknown as {
     routes: { admin: { routes: { path: string }[] } };
   };
@@ -264,8 +264,8 @@ it('stands with every other route of the admin below /calendar/admin/ (D15)', ()
   expect(paths.filter((path) => !path.startsWith('/admin/'))).toEqual([]);
 });
 
-describe('categories', () => {
-  it('say where they stand in their tree, in the language that is asked for, and their colours', async () => {
+describe('category references', () => {
+  it('contain their ancestors in the requested language, and their colours', async () => {
     const arts = await buildCategory({ name: 'Arts', color: '#1a7f64' });
     await buildCategory({ name: 'Arts et lettres' }, { of: arts, language: 'fr' });
     const music = await buildCategory({ name: 'Music', parent: arts.public_id });

@@ -22,7 +22,7 @@ const titles = (body: { results: { title: string }[] }) => body.results.map(({ t
 const at = (rest = '', locale = 'en') => `${FORMS}/${hushed.documentId}${rest}?locale=${locale}`;
 const rows = () => strapi.db.query(uidOf('event')).count();
 
-describe('an editor who may read the titles of events only (D10.11)', () => {
+describe('an editor limited to titles and dates of events (D10.11)', () => {
   let ask: Ask;
 
   beforeAll(async () => {
@@ -37,18 +37,15 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     ['saving', 'PUT', '', { title: 'Open' }],
     ['publishing', 'POST', '/actions/publish', {}],
     ['discarding', 'POST', '/actions/discard', {}],
-  ])(
-    'is told nothing else by %s one, of its other languages, too',
-    async (_, method, rest, body) => {
-      const answer = await ask(method, at(rest), body);
-      expect([answer.status, answer.body.data.title]).toEqual([200, 'Open']);
-      const [french] = answer.body.data.localizations;
-      expect(french.locale).toBe('fr');
-      expect(answer.text).not.toMatch(SECRET);
-    },
-  );
+  ])('sees no other field of any language when %s an event', async (_, method, rest, body) => {
+    const answer = await ask(method, at(rest), body);
+    expect([answer.status, answer.body.data.title]).toEqual([200, 'Open']);
+    const [french] = answer.body.data.localizations;
+    expect(french.locale).toBe('fr');
+    expect(answer.text).not.toMatch(SECRET);
+  });
 
-  it('is told by no address which slug a draft has', async () => {
+  it('sees no address that contains the slug of a draft', async () => {
     const sent = { title: 'Drafted', slug: 'hushed' };
     const { documentId } = await buildEvent(sent, { publish: false });
     const asked = `${FORMS}/${documentId}?locale=en`;
@@ -58,7 +55,7 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     await strapi.documents(uidOf('event')).delete({ documentId });
   });
 
-  it('is told nothing else by many at once, nor by their order', async () => {
+  it('sees no other field in bulk lookups, nor through their order', async () => {
     const documentIds = [hushed.documentId, other.documentId];
     const order = async (sort: string) => {
       const body = { documentIds, locale: 'en', sort };
@@ -70,7 +67,7 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     expect(await order('password:ASC')).toEqual(await order('password:DESC'));
   });
 
-  it('orders, filters and searches by what they may read', async () => {
+  it('sorts, filters and searches lists only by readable fields', async () => {
     const list = async (query: string) =>
       titles((await ask('GET', `${FORMS}?locale=en&${query}`)).body);
     expect(await list('sort=title:DESC')).toEqual(['Other', 'Open']);
@@ -87,7 +84,7 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     expect(titles((await admin('GET', `${FORMS}?locale=en&_q=Hushed`)).body)).toEqual(['Open']);
   });
 
-  it('finds in the agenda by what they may read', async () => {
+  it('searches and filters the agenda only by readable fields', async () => {
     const { public_id } = await buildVenue({ venue: 'Hideout' });
     await buildEvent({ title: 'Sited', venue: [public_id] });
     const found = async (query: string, by = ask) =>
@@ -101,7 +98,7 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     expect(await found('q=oPe')).toEqual(['Open']);
   });
 
-  it('is told nothing by the ways of other types', async () => {
+  it('gets nothing from single-type routes or the non-localized-fields action', async () => {
     const single = FORMS.replace('collection', 'single');
     expect((await ask('GET', `${single}?locale=en`)).status).toBe(404);
     expect((await admin('PUT', `${single}?locale=en`, { title: 'X' })).status).toBe(404);
@@ -111,7 +108,7 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
   });
 
   it.each(['', `/${'x'.repeat(24)}`])(
-    'is refused the candidates of what they may not read%s',
+    'is refused the candidates of unreadable relations%s',
     async (id) => {
       const relations = `/content-manager/relations/${uidOf('event')}${id}`;
       for (const field of ['localizations', 'createdBy']) {
@@ -121,10 +118,10 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
   );
 });
 
-describe('an editor who may read events of their own (D10.11)', () => {
+describe('an editor who may only read their own events (D10.11)', () => {
   const making = ['read', 'create', 'update'] as const;
 
-  it('makes none of somebody else’s, to read what it says', async () => {
+  it('cannot copy, translate or bulk-read events of others', async () => {
     const ask = await adminWith('event', making, { own: ['read', 'update'] });
     const made = await ask('POST', `${FORMS}?locale=en`, { title: 'Mine', ...someTimes });
     expect(made.status).toBe(201);
@@ -145,7 +142,7 @@ describe('an editor who may read events of their own (D10.11)', () => {
   });
 });
 
-describe('an editor whose roles show titles of all events, and whole ones of their own (D10.11)', () => {
+describe('an editor who may read all titles, and their own events whole (D10.11)', () => {
   const BULK = '/calendar/admin/bulk';
   let ask: Ask;
 
@@ -155,7 +152,7 @@ describe('an editor whose roles show titles of all events, and whole ones of the
     ask = await adminWithAll(['event', ['read'], titles], ['event', whole, { own: ['read'] }]);
   });
 
-  it('filters, orders and searches by what they may read of all', async () => {
+  it('sorts, filters and searches only by fields readable in all events', async () => {
     const list = async (query: string) =>
       titles((await ask('GET', `${FORMS}?locale=en&${query}`)).body);
     for (const field of ['[password]', '[localizations][password]', '[$or][0][password]']) {
@@ -172,7 +169,7 @@ describe('an editor whose roles show titles of all events, and whole ones of the
     expect(body.results).toEqual([]);
   });
 
-  it('finds and orders none in the agenda by an end that they may not read', async () => {
+  it('finds and sorts no agenda events by an unreadable end', async () => {
     for (const year of [2097, 2098]) {
       const times = { start_date: `${year}-01-01 10:00:00`, end_date: `${year}-01-01 11:00:00` };
       await buildEvent({ title: `Yearly ${year}`, ...times });
@@ -190,7 +187,7 @@ describe('an editor whose roles show titles of all events, and whole ones of the
     expect(counts).toMatchObject({ past: 0, today: 0 });
   });
 
-  it('copies from the agenda what they may read whole', async () => {
+  it('copies from the agenda only events that they may read whole', async () => {
     const copy = async (id: number, preview: boolean) => {
       const { body } = await ask('POST', BULK, { action: 'copy', preview, records: [{ id }] });
       return body.records[0].refused?.why ?? 'copied';
@@ -205,7 +202,7 @@ describe('an editor whose roles show titles of all events, and whole ones of the
     expect(await copy(made.body.data.public_id, false)).toBe('copied');
   });
 
-  it('is told nothing else of what waits for review', async () => {
+  it('sees only readable fields in the review queue', async () => {
     const { documentId } = await buildEvent(
       { title: 'Waits', description: 'Hushed', post_status: 'pending' },
       { publish: false },
@@ -219,7 +216,7 @@ describe('an editor whose roles show titles of all events, and whole ones of the
 });
 
 describe('an editor of one language (D10.11)', () => {
-  it('makes and adds no other', async () => {
+  it('creates and adds no other language', async () => {
     const ask = await adminWith('event', ['read', 'create', 'update'], { locales: ['ar'] });
     const before = await rows();
     const sent = { title: 'A', ...someTimes };

@@ -115,21 +115,21 @@ const held = (role: number) =>
     orderBy: { id: 'asc' },
   });
 
-describe.each(ROLES)('a colleague in the role %s (D10.10)', (code) => {
+describe.each(ROLES)('a user in the role %s (D10.10)', (code) => {
   let ask: Ask;
 
   beforeAll(async () => {
     ask = await adminIn(code);
   });
 
-  it.each(TYPES)('may do with records of type %s what the role says', async (type) => {
+  it.each(TYPES)('has exactly the documented permissions for records of type %s', async (type) => {
     for (const { documentId } of await strapi.db.query(uidOf(type)).findMany()) {
       await admin('DELETE', address(type, `/${documentId}`, '*'));
     }
     expect(await aDay(ask, type)).toEqual(expected(code, type));
   });
 
-  it('sees every language', async () => {
+  it('may read every language', async () => {
     const { body } = await ask('GET', '/admin/users/me/permissions');
     const subject = uidOf('event');
     const reading = body.data.find(
@@ -139,12 +139,12 @@ describe.each(ROLES)('a colleague in the role %s (D10.10)', (code) => {
     expect(reading.properties.locales).toEqual(['ar', 'en', 'fr', 'es']);
   });
 
-  it('looks into the media library', async () => {
+  it('may open the media library', async () => {
     expect((await ask('GET', '/upload/files')).status).toBe(200);
   });
 });
 
-describe('a colleague in the role calendar-translator (D10.10)', () => {
+describe('a user in the role calendar-translator (D10.10)', () => {
   let ask: Ask;
   const TEXT = { event: 'description', venue: 'city', organizer: 'excerpt' };
 
@@ -153,7 +153,7 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
   });
 
   it.each(['event', 'venue', 'organizer'] as const)(
-    'adds and changes the texts of a language of type %s, and nothing else',
+    'adds and changes only localized texts of type %s',
     async (type) => {
       const { documentId } = await BUILD[type]({ website: 'https://example.org/a' });
       const at = address(type, `/${documentId}`);
@@ -179,7 +179,7 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     expect((await ask('PUT', address(type, `/${documentId}`), { name: 'Mot' })).status).toBe(200);
   });
 
-  it.each(TYPES)('makes no %s, nor a copy, and is told why', async (type) => {
+  it.each(TYPES)('may not create or copy a %s, and gets an error that says why', async (type) => {
     const { documentId } = await BUILD[type]({});
     const before = await strapi.db.query(uidOf(type)).count();
     for (const path of ['', `/clone/${documentId}`]) {
@@ -190,7 +190,7 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     expect(await strapi.db.query(uidOf(type)).count()).toBe(before);
   });
 
-  it('neither publishes, nor trashes, nor deletes', async () => {
+  it('may not publish, trash or delete', async () => {
     const { documentId } = await buildEvent();
     const at = (rest = '') => address('event', `/${documentId}${rest}`, 'en');
     expect((await ask('POST', at('/actions/publish'), {})).status).toBe(403);
@@ -199,7 +199,7 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     expect((await rowOf('event', documentId, 'en'))?.trashed_at).toBeNull();
   });
 
-  it('discards their own words, and no field that all languages share', async () => {
+  it('discards localized changes, but no changes to shared fields', async () => {
     const event = await buildEvent({ title: 'One', cost: '1' });
     await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
     const { documentId } = event;
@@ -215,7 +215,7 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     expect(await rowOf('event', documentId, 'en')).toMatchObject({ cost: '1' });
   });
 
-  it('translates into the languages that an administrator leaves ticked', async () => {
+  it('edits only the languages that an administrator leaves selected', async () => {
     const role = await roleOf('calendar-translator');
     const rights = await held(role);
     const french = rights.map(({ id, documentId, ...right }) =>
@@ -234,8 +234,8 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
   });
 });
 
-describe('an Author at an event of somebody else', () => {
-  it('adds a language, and changes no field that all languages share', async () => {
+describe('a user in the role Author', () => {
+  it("adds a language to others' events, but changes no shared field", async () => {
     const author = await adminIn('strapi-author');
     const event = await buildEvent({ title: 'Theirs', cost: '1', featured: true });
     const { documentId } = event;
@@ -255,7 +255,7 @@ describe('an Author at an event of somebody else', () => {
     expect(await rowOf('event', documentId, 'fr')).toMatchObject({ title: 'Encore', cost: '1' });
   });
 
-  it('takes over no record by naming it among the values', async () => {
+  it('cannot take over a record by sending its ids', async () => {
     const author = await adminIn('strapi-author');
     const event = await buildEvent({ title: 'Theirs', cost: '1' });
     const before = await strapi.db.query(uidOf('event')).findMany({ where: { id: event.id } });
@@ -276,7 +276,7 @@ describe('an Author at an event of somebody else', () => {
     expect(await rowOf('event', own, 'fr')).toMatchObject({ cost: '77' });
   });
 
-  it('changes their own in every language', async () => {
+  it('changes shared fields of their own event in every language', async () => {
     const author = await adminIn('strapi-author');
     const made = await author('POST', address('event', '', 'en'), sent('event'));
     expect(made.status).toBe(201);
@@ -288,8 +288,8 @@ describe('an Author at an event of somebody else', () => {
 
 const memoryOf = (key: string) => strapi.store({ type: 'plugin', name: 'calendar', key });
 
-describe('the rights of colleagues', () => {
-  it('are the same after the next start', async () => {
+describe('granting the admin roles', () => {
+  it('changes no permissions at the next start', async () => {
     const before = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));
     await elsewhere(['read']);
     const after = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));
@@ -297,7 +297,7 @@ describe('the rights of colleagues', () => {
     expect(before.map((rights) => rights.length)).toEqual([30, 21, 17, 17]);
   });
 
-  it('come to an installation that has none of our roles yet, and to one that has deleted them not again', async () => {
+  it('creates a role that was never granted, but not one that was deleted', async () => {
     const memory = memoryOf('adminRoles');
     const role = await roleOf('calendar-moderator');
     await strapi.db.query('admin::user').deleteMany({ where: { roles: { id: role } } });
@@ -312,7 +312,7 @@ describe('the rights of colleagues', () => {
     expect(await memory.get({})).toEqual(expect.arrayContaining(CODES));
   });
 
-  it('of a role that a host has made by the same name are left alone', async () => {
+  it('changes no role of the same name that a host created', async () => {
     const memory = memoryOf('adminRoles');
     await strapi.db
       .query('admin::role')
@@ -328,7 +328,7 @@ describe('the rights of colleagues', () => {
       .update({ where: { code: 'theirs' }, data: { code: 'calendar-moderator' } });
   });
 
-  describe('over fields that a newer version brings', () => {
+  describe('with fields that a newer version adds', () => {
     const NEW = ['external_id', 'source', 'review_note'];
     const fieldsOf = async (role: number) =>
       (await held(role)).map(({ properties }) => [...(properties.fields ?? [])].sort());
@@ -343,7 +343,7 @@ describe('the rights of colleagues', () => {
       }
     };
 
-    it('come to who holds all others, and to nobody else', async () => {
+    it('adds them only to permissions that name every other field', async () => {
       const author = await roleOf('strapi-author');
       const moderator = await roleOf('calendar-moderator');
       const before = await fieldsOf(author);
@@ -356,7 +356,7 @@ describe('the rights of colleagues', () => {
       expect(await fieldsOf(moderator)).toEqual(less);
     });
 
-    it('come once, also of later versions', async () => {
+    it('adds them once, also those of later versions', async () => {
       const author = await roleOf('strapi-author');
       const before = await fieldsOf(author);
       await without(author, ['cost', 'source']);
@@ -373,7 +373,7 @@ describe('the rights of colleagues', () => {
     });
   });
 
-  it('come to roles where a program of an editor has rights of its own', async () => {
+  it('succeeds when an admin API token has permissions of its own', async () => {
     await adminByToken();
     const agenda = memoryOf('agendaGranted');
     await agenda.delete({});
@@ -381,7 +381,7 @@ describe('the rights of colleagues', () => {
     expect(await agenda.get({})).toBe(true);
   });
 
-  it('stay as an administrator leaves them', async () => {
+  it('keeps the changes of an administrator', async () => {
     const role = await roleOf('strapi-author');
     const rights = (await held(role)).map(({ id, documentId, ...right }) => right);
     const assign = (permissions: object[]) =>

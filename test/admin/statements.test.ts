@@ -13,7 +13,7 @@ async function asking(work: () => Promise<unknown>, what: RegExp) {
   return statements.filter((sql) => what.test(sql));
 }
 
-it('reads the rows of a record once for all that stands beside its form (D6.8)', async () => {
+it('does not read the rows of a record again for its form (D6.8)', async () => {
   const { documentId } = await buildEvent();
   const form = `/content-manager/collection-types/${uidOf('event')}/${documentId}?locale=en`;
   const answer = async () => {
@@ -23,7 +23,7 @@ it('reads the rows of a record once for all that stands beside its form (D6.8)',
   expect(await asking(answer, /post_status.*document_id.{0,4} in \(/)).toEqual([]);
 });
 
-it('asks for the makers of all links to a draft at once (D16.7)', async () => {
+it('needs as many statements for the creators of three draft links as of one (D16.7)', async () => {
   const { documentId } = await buildEvent();
   const links = '/calendar/admin/shared-drafts';
   const make = () => admin('POST', links, { documentId, language: 'en' });
@@ -36,7 +36,7 @@ it('asks for the makers of all links to a draft at once (D16.7)', async () => {
   expect((await names()).length).toBe(ofOne.length);
 });
 
-it('does not look up which file is saved that is named by its id (D8.14)', async () => {
+it('does not look up a file that is updated by its id (D8.14)', async () => {
   const id = await buildPicture();
   const save = () =>
     strapi.db.query('plugin::upload.file').update({ where: { id }, data: { caption: 'A' } });
@@ -45,7 +45,7 @@ it('does not look up which file is saved that is named by its id (D8.14)', async
   expect(await asking(save, /files_related_mph/)).toHaveLength(1);
 });
 
-it('finds what waits for review by an index (D15.13)', async () => {
+it('counts pending events through an index (D15.13)', async () => {
   await buildEvent({ post_status: 'pending' }, { publish: false });
   const seen: { sql: string; bindings: string[] }[] = [];
   const note = (query: (typeof seen)[number]) => seen.push(query);

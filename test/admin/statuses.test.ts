@@ -25,28 +25,25 @@ describe.each(firstOf(1, POST_TYPES))('the status of %ss in the admin (D6.8)', (
   const single = async (documentId: string, locale?: string) =>
     (await admin('GET', address(`/${documentId}`, locale))).body;
 
-  it.each(STATES)(
-    'is %s as the interface says, in lists and forms',
-    async (state, data, publish) => {
-      const record = await build(data, { publish });
-      const { documentId } = record;
-      if (state === 'trash') {
-        await admin('PUT', address(`/${documentId}`), { trashed_at: IN_2099 });
-      }
-      const headers = bearer(await apiToken('full-access'));
-      const { body } = await get(api(`/${type}s/${record.public_id}`), headers);
-      expect(body.status).toBe(state);
-      const { results } = (await admin('GET', address())).body;
-      const row = results.find((each: { documentId: string }) => each.documentId === documentId);
-      expect(row.calendar.status).toBe(state);
-      const { data: fields, meta } = await single(documentId);
-      expect(meta.calendar.status).toBe(state);
-      expect(fields).not.toHaveProperty('calendar');
-      if (state === 'future') expect(meta.calendar.date).toBe(IN_2099);
-    },
-  );
+  it.each(STATES)('is %s in lists and forms, as in the interface', async (state, data, publish) => {
+    const record = await build(data, { publish });
+    const { documentId } = record;
+    if (state === 'trash') {
+      await admin('PUT', address(`/${documentId}`), { trashed_at: IN_2099 });
+    }
+    const headers = bearer(await apiToken('full-access'));
+    const { body } = await get(api(`/${type}s/${record.public_id}`), headers);
+    expect(body.status).toBe(state);
+    const { results } = (await admin('GET', address())).body;
+    const row = results.find((each: { documentId: string }) => each.documentId === documentId);
+    expect(row.calendar.status).toBe(state);
+    const { data: fields, meta } = await single(documentId);
+    expect(meta.calendar.status).toBe(state);
+    expect(fields).not.toHaveProperty('calendar');
+    if (state === 'future') expect(meta.calendar.date).toBe(IN_2099);
+  });
 
-  it('is that of the language that is shown', async () => {
+  it('is that of the requested language', async () => {
     const record = await build({ post_status: 'private' });
     await build({ post_status: 'pending' }, { of: record, language: 'fr', publish: false });
     expect((await single(record.documentId)).meta.calendar.status).toBe('private');
@@ -60,14 +57,14 @@ describe.each(firstOf(1, POST_TYPES))('the status of %ss in the admin (D6.8)', (
     ]);
   });
 
-  it('is that of what is published, while a draft says otherwise', async () => {
+  it('is that of the published version while the draft differs', async () => {
     const { documentId } = await build({ date: IN_2099 });
     await admin('PUT', address(`/${documentId}`), { date: '2020-01-01T00:00:00.000Z' });
     expect((await single(documentId)).meta.calendar).toEqual({ status: 'future', date: IN_2099 });
   });
 });
 
-describe('what sets an event apart besides its status (D6.8)', () => {
+describe('the marks of an event besides its status (D6.8)', () => {
   const LIST = `/content-manager/collection-types/${uidOf('event')}`;
   const marks = async (ask: typeof admin, { documentId }: { documentId: string }) => {
     const { results } = (await ask('GET', `${LIST}?locale=en`)).body;
@@ -82,12 +79,12 @@ describe('what sets an event apart besides its status (D6.8)', () => {
     event = await buildEvent({ event_status: 'postponed', hide_from_listings: true });
   });
 
-  it('is told in the list and the form', async () => {
+  it('appear in the list and the form', async () => {
     expect(await marks(admin, event)).toEqual(['postponed', 'hidden']);
     expect(await marks(admin, await buildEvent({ event_status: 'scheduled' }))).toBeUndefined();
   });
 
-  it('is told to those who may read the fields', async () => {
+  it('appear only for readable fields', async () => {
     const reader = await adminWith('event', ['read'], { fields: ['title', 'event_status'] });
     expect(await marks(reader, event)).toEqual(['postponed']);
   });
@@ -100,7 +97,7 @@ describe('the list of events in the content manager (D15.6)', () => {
       ({ calendar }: { calendar: { venues?: string[] } }) => calendar.venues,
     );
 
-  it('names venues in the language of the list, or the next that they have', async () => {
+  it('names venues in its own language, or in another that they have', async () => {
     const hall = await buildVenue({ venue: 'Hall' });
     await buildVenue({ venue: 'Halle' }, { of: hall, language: 'fr' });
     const park = await buildVenue({ venue: 'Park' });
@@ -109,11 +106,11 @@ describe('the list of events in the content manager (D15.6)', () => {
     expect(await named(admin)).toContainEqual(['Park', 'Halle']);
   });
 
-  it('names none to whoever may not read venues', async () => {
+  it('names no venues if the viewer may not read venues', async () => {
     expect(await named(await adminWith('event', ['read']))).not.toContainEqual(['Park', 'Halle']);
   });
 
-  it('is searched by its texts, which no column and no filter shows', async () => {
+  it('searches texts but not passwords, and hides the search column', async () => {
     await buildEvent({ title: 'Sought', description: 'Hollyhocks' });
     const { body } = await admin('GET', `${LIST.replace('fr', 'en')}&_q=hollyhocks`);
     expect(body.results.map(({ title }: { title: string }) => title)).toEqual(['Sought']);
@@ -151,7 +148,7 @@ const FINDINGS = [
   ['trash', on(1), true, 403, false],
 ] as const;
 
-describe('why readers find an event, or do not (D6.8)', () => {
+describe('how readers find an event (D6.8)', () => {
   const address = (id: string, locale: string) =>
     `/content-manager/collection-types/${uidOf('event')}/${id}?locale=${locale}`;
   const readersOf = async (id: string, locale = 'en') =>
@@ -161,7 +158,7 @@ describe('why readers find an event, or do not (D6.8)', () => {
     return body.events.some((event: { id: number }) => event.id === id);
   };
 
-  it.each(FINDINGS)('is %s where the interface does so: %j', async (...row) => {
+  it.each(FINDINGS)('is reported as %s, as the interface behaves: %j', async (...row) => {
     const [finding, data, publish, status, isListed] = row;
     const event = await buildEvent(data, { publish });
     if (finding === 'trash') {
@@ -174,7 +171,7 @@ describe('why readers find an event, or do not (D6.8)', () => {
     expect(JSON.stringify(readers)).not.toContain('secret');
   });
 
-  it('is told with the addresses of what is shown', async () => {
+  it('is reported with the addresses of its page and resource', async () => {
     const event = await buildEvent(on(1, { event_status: 'canceled' }));
     const { addresses, event_status, zone } = await readersOf(event.documentId);
     expect({ event_status, zone }).toEqual({ event_status: 'canceled', zone: 'UTC' });
@@ -184,7 +181,7 @@ describe('why readers find an event, or do not (D6.8)', () => {
     expect((await get(pathname)).body.id).toBe(event.public_id);
   });
 
-  it('says in which language it is shown meanwhile', async () => {
+  it('includes the language that is shown while a translation is a draft', async () => {
     const event = await buildEvent(on(1));
     await buildEvent({ title: 'Demain' }, { of: event, language: 'fr', publish: false });
     const { finding, meanwhile } = await readersOf(event.documentId, 'fr');
@@ -194,7 +191,7 @@ describe('why readers find an event, or do not (D6.8)', () => {
     expect(await readersOf(event.documentId, 'en')).not.toHaveProperty('meanwhile');
   });
 
-  it('names what a save takes, where the form offers more', async () => {
+  it('includes the fields that a save accepts if the form offers more', async () => {
     const theirs = await buildEvent(on(1, { title: 'Theirs' }));
     const path = address(theirs.documentId, 'en');
     const editor = await adminIn('strapi-editor');
@@ -216,7 +213,7 @@ describe('why readers find an event, or do not (D6.8)', () => {
     expect(readers).not.toHaveProperty('taken');
   });
 
-  it('names no language that somebody may not read', async () => {
+  it('includes no language that the viewer may not read', async () => {
     const event = await buildEvent(on(1));
     await buildEvent({ title: 'Demain' }, { of: event, language: 'fr' });
     const ask = await adminWith('event', ['read'], { locales: ['en'] });

@@ -30,7 +30,7 @@ describe.each(firstOf(1, TYPES))(
     const trash = (ask: typeof admin, record: Stored, trashed_at: string | null) =>
       ask('PUT', place(record), { trashed_at });
 
-    it('is entered and left by whoever may delete and publish', async () => {
+    it('accepts and restores records for somebody who may delete and publish', async () => {
       const somebody = await adminWith(type, ['read', 'update', 'delete', 'publish']);
       const record = await build();
       expect((await trash(somebody, record, NOW)).status).toBe(200);
@@ -43,7 +43,7 @@ describe.each(firstOf(1, TYPES))(
       ['may only save', ['read', 'update']],
       ['may not delete', ['read', 'update', 'publish']],
       ['may not publish', ['read', 'update', 'delete']],
-    ] as const)('holds nothing public that somebody sends there who %s', async (_who, rights) => {
+    ] as const)('accepts no published record from somebody who %s', async (_who, rights) => {
       const somebody = await adminWith(type, rights);
       const record = await build();
       const stored = await rowsOf(type, record.documentId);
@@ -52,7 +52,7 @@ describe.each(firstOf(1, TYPES))(
       expect(await rowsOf(type, record.documentId)).toEqual(stored);
     });
 
-    it('gives nothing public back to whoever may not publish', async () => {
+    it('restores no published record for somebody who may not publish', async () => {
       const somebody = await adminWith(type, ['read', 'update', 'delete']);
       const record = await build();
       await trash(admin, record, NOW);
@@ -60,7 +60,7 @@ describe.each(firstOf(1, TYPES))(
       expect(await open(record)).toBe(403);
     });
 
-    it('takes and gives drafts without the right to publish', async () => {
+    it('accepts and restores drafts without permission to publish', async () => {
       const somebody = await adminWith(type, ['read', 'update', 'delete']);
       const record = await build({}, { publish: false });
       const trashed = async () => (await rowsOf(type, record.documentId))[0]?.trashed_at;
@@ -70,7 +70,7 @@ describe.each(firstOf(1, TYPES))(
       expect(await trashed()).toBeNull();
     });
 
-    it('knows whose record it is, where a role may delete its own only', async () => {
+    it('accepts only own records from somebody who may only delete their own', async () => {
       const rights = ['read', 'create', 'update', 'delete', 'publish'] as const;
       const somebody = await adminWith(type, rights, { own: ['delete'] });
       const named = { [NAME_FIELD[type]]: 'Mine' };
@@ -87,7 +87,7 @@ describe.each(firstOf(1, TYPES))(
       return fields;
     }
 
-    it('holds what an old form is saved over', async () => {
+    it('keeps a record when an outdated form is saved or published', async () => {
       const record = await build();
       const old = await form(record);
       expect(old).toMatchObject({ trashed_at: null });
@@ -99,7 +99,7 @@ describe.each(firstOf(1, TYPES))(
       expect(await open(record)).toBe(403);
     });
 
-    it('does not take what has left it, when an old form is saved', async () => {
+    it('does not take back a restored record when an outdated form is saved', async () => {
       const record = await build();
       await trash(admin, record, NOW);
       const old = await form(record);

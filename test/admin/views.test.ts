@@ -37,7 +37,7 @@ async function withNextSchema(work: () => Promise<void>) {
   }
 }
 
-describe('the list and the form of a type in the content manager (D15.6)', () => {
+describe('the list and form views of a type in the content manager (D15.6)', () => {
   let before: View;
   let left: unknown;
 
@@ -59,7 +59,7 @@ describe('the list and the form of a type in the content manager (D15.6)', () =>
     layouts: { list: ['slug', 'title'], edit: [[{ name: 'title', size: 12 }]] },
   };
 
-  it('follow the schema where nobody has changed them', async () => {
+  it('follow the schema if nobody has changed them', async () => {
     await start();
     await withNextSchema(async () => {
       await start();
@@ -84,24 +84,27 @@ describe('the list and the form of a type in the content manager (D15.6)', () =>
       ],
       ['settings', (view: View) => ({ ...view, settings: { ...view.settings, pageSize: 10 } })],
     ] as const),
-  )('keep what a host has changed of them (%s), and follow with the rest', async (part, change) => {
-    await start();
-    const theirs = change(before);
-    await store(theirs);
-    await withNextSchema(async () => {
+  )(
+    'keep the part that a host has changed (%s), and follow the schema otherwise',
+    async (part, change) => {
       await start();
-      const { settings, metadatas, layouts } = await stored();
-      const now = { settings, ...layouts };
-      const ours = { settings: { pageSize: 50 }, ...next.layouts };
-      for (const name of ['settings', 'list', 'edit'] as const) {
-        const wanted = name === part ? { settings: theirs.settings, ...theirs.layouts } : ours;
-        expect({ [name]: now[name] }).toMatchObject({ [name]: wanted[name] });
-      }
-      expect(metadatas).toMatchObject(next.metadatas);
-    });
-  });
+      const theirs = change(before);
+      await store(theirs);
+      await withNextSchema(async () => {
+        await start();
+        const { settings, metadatas, layouts } = await stored();
+        const now = { settings, ...layouts };
+        const ours = { settings: { pageSize: 50 }, ...next.layouts };
+        for (const name of ['settings', 'list', 'edit'] as const) {
+          const wanted = name === part ? { settings: theirs.settings, ...theirs.layouts } : ours;
+          expect({ [name]: now[name] }).toMatchObject({ [name]: wanted[name] });
+        }
+        expect(metadatas).toMatchObject(next.metadatas);
+      });
+    },
+  );
 
-  it('follow where an installation has none of ours in mind yet, and shows what was the list then', async () => {
+  it('replace the list of an earlier version if none was remembered', async () => {
     await memory().delete({});
     const list = ['public_id', 'title', 'start_date', 'end_date', 'timezone', 'featured'];
     await store({ ...before, layouts: { ...before.layouts, list } });
@@ -109,7 +112,7 @@ describe('the list and the form of a type in the content manager (D15.6)', () =>
     expect((await stored()).layouts.list).toEqual(before.layouts.list);
   });
 
-  it('follow also where a start ended halfway', async () => {
+  it('follow the schema after an interrupted start', async () => {
     await start();
     await withNextSchema(async () => {
       await followSchemas();

@@ -33,7 +33,7 @@ const verified = ({ headers, text }: Received, secret: string) =>
 
 withSettings({ webhooks: { privateHosts: ['127.0.0.1', '::1'] } });
 
-it('is for administrators, and for whom they give the right', async () => {
+it('allows administrators to manage webhooks, but not editors and authors', async () => {
   for (const role of ['strapi-editor', 'strapi-author']) {
     const ask = await adminIn(role);
     expect((await ask('GET', ALL)).status).toBe(403);
@@ -42,7 +42,7 @@ it('is for administrators, and for whom they give the right', async () => {
   expect((await admin('GET', ALL)).body.results).toEqual([]);
 });
 
-it('is made, shown, changed and deleted; its secret is told once', async () => {
+it('creates, shows, updates and deletes a webhook, and returns its secret once', async () => {
   const asked = {
     name: ' My  site ',
     url: 'https://example.org/hook#x',
@@ -85,7 +85,7 @@ it('is made, shown, changed and deleted; its secret is told once', async () => {
 });
 
 it.each([[{ toString: 0 }], [null], [[['event.published']]], [{}]])(
-  'takes no type that is no name: %j',
+  'rejects an event type that is not a string: %j',
   async (type) => {
     const asked = { url: 'https://example.org/hook', types: [type] };
     const { status, body } = await admin('POST', ALL, asked);
@@ -93,7 +93,7 @@ it.each([[{ toString: 0 }], [null], [[['event.published']]], [{}]])(
   },
 );
 
-it('is managed over the interface by one right, which nobody is given', async () => {
+it('requires the permission webhook.manage over the interface', async () => {
   const asked = { url: 'https://example.org/hook', types: ['event.deleted'] };
   const ways: [Record<string, string>, number][] = [
     [{}, 401],
@@ -137,20 +137,20 @@ it.each([
   [{ url: 'https://example.org', types: ['event.made'] }, 'types'],
   [{ url: 'https://example.org', name: 'x'.repeat(256) }, 'name'],
   [{ url: 'https://example.org', enabled: 'perhaps' }, 'enabled'],
-])('refuses %j, naming %s', async (sent, field) => {
+])('rejects a webhook with %j, naming %s', async (sent, field) => {
   const answer = await admin('POST', ALL, sent);
   expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   expect((await admin('GET', ALL)).body.results).toEqual([]);
 });
 
-it('is one of twenty at most', async () => {
+it('allows at most twenty webhooks, also for concurrent requests', async () => {
   const make = () => admin('POST', ALL, { url: 'https://example.org', enabled: false });
   const made = await Promise.all(Array.from({ length: 22 }, make));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(fieldsOf(made.find(({ status }) => status === 400)!)).toEqual(['url']);
 });
 
-it('has its secret in no log, whatever is done with it', async () => {
+it('never logs the secret of a webhook', async () => {
   receiver.answer = () => 500;
   const secrets: string[] = [];
   const log = await logOf(async () => {
@@ -167,7 +167,7 @@ it('has its secret in no log, whatever is done with it', async () => {
   for (const secret of secrets) expect(log).not.toContain(secret.slice('whsec_'.length));
 });
 
-it('keeps its secret encrypted, tells it once, and signs by the former one for a day', async () => {
+it('encrypts the secret, returns it once, and signs with the previous one for a day', async () => {
   const { id, secret } = await listenWith(receiver);
   const stored = JSON.stringify(await strapi.db.getConnection('calendar_webhooks').select());
   expect(stored).toContain('"v1:');
@@ -184,7 +184,7 @@ it('keeps its secret encrypted, tells it once, and signs by the former one for a
   expect(() => verified(receiver.received[1]!, secret)).toThrow('No matching signature');
 });
 
-it('is tried by a message of its own, also while it is off', async () => {
+it('sends a test message even while the webhook is disabled', async () => {
   const { id, secret } = await listenWith(receiver, { enabled: false });
   const { body } = await admin('POST', `${ALL}/${id}/test`);
   expect(body).toEqual({
@@ -202,8 +202,8 @@ it('is tried by a message of its own, also while it is off', async () => {
   expect(receiver.received).toHaveLength(3);
 });
 
-describe('an address in a private network', () => {
-  it('is not called, also where only a name leads to it', async () => {
+describe('a webhook address in a private network', () => {
+  it('is not called, not even through a host name', async () => {
     const { id, url } = await listenWith(receiver);
     const network = {
       addressesOf: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -215,10 +215,10 @@ describe('an address in a private network', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  describe('that the host has not named', () => {
+  describe('that the host does not allow', () => {
     withSettings({ webhooks: { privateHosts: [] } });
 
-    it('is not called either, if it was stored before', async () => {
+    it('is not called even if it was stored before', async () => {
       const { id } = await listenWith({ url: 'https://example.org' } as Receiver);
       await strapi.db.getConnection('calendar_webhooks').update({ url: receiver.url });
       const { body } = await admin('POST', `${ALL}/${id}/test`);
@@ -227,7 +227,7 @@ describe('an address in a private network', () => {
   });
 });
 
-it('has a log, in pages and by state, from which a message can be sent again', async () => {
+it('lists deliveries by page and state, and sends a message again', async () => {
   const { id, secret } = await listenWith(receiver);
   receiver.answer = (_, which) => (which === 1 ? 503 : 204);
   receiver.headers = { 'retry-after': '3600' }; // Prevents automatic retries during the test.
