@@ -30,7 +30,7 @@ describe('the Dockerfile', () => {
   const texts = (instruction: string) =>
     steps.filter((step) => step.instruction === instruction).map((step) => step.text);
 
-  it('stands on a Node that package.json allows, the same in both stages', () => {
+  it('uses one Node version in both stages, which package.json allows', () => {
     const versions = texts('FROM').map((text) => /^node:(\d+)-bookworm-slim AS /.exec(text)?.[1]);
     expect(versions).toHaveLength(2);
     expect(new Set(versions).size).toBe(1);
@@ -39,35 +39,35 @@ describe('the Dockerfile', () => {
     expect(Number(versions[0])).toBeLessThanOrEqual(most ?? Number.NaN);
   });
 
-  it('builds natively what has no prebuilt binary, in the first stage only', () => {
+  it('installs build tools for native modules in the first stage only', () => {
     const [first] = texts('RUN');
     expect(first).toMatch(/python3 make g\+\+/);
     expect(texts('RUN').filter((text) => text.includes('apt-get'))).toHaveLength(1);
   });
 
-  it('runs as a user without rights', () => {
+  it('runs as the unprivileged user node', () => {
     expect(texts('USER')).toEqual(['node']);
   });
 
-  it('listens on the port that it exposes', () => {
+  it('listens on the port it exposes', () => {
     const variables = Object.assign({}, ...texts('ENV').map(readVariables));
     expect(variables).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' });
     expect(texts('EXPOSE')).toEqual([variables.PORT]);
   });
 
-  it('starts what `npm start` starts', () => {
+  it('starts the same command as `npm start`', () => {
     const [start = ''] = texts('CMD');
     expect(command(start).join(' ')).toBe(manifest.scripts.start);
   });
 
-  it('asks the health route by a script of the project', () => {
+  it('checks the health route with a script of the project', () => {
     const [health = ''] = texts('HEALTHCHECK');
     const script = command(health.replace('CMD ', ''))[1] ?? '';
     expect(existsSync(path.join(ROOT, script))).toBe(true);
     expect(read(script)).toContain(HEALTH);
   });
 
-  it('passes its linter', () => {
+  it('passes dockerfilelint', () => {
     expect(lint('dockerfilelint', 'Dockerfile')).toMatchObject({ status: 0 });
   });
 });
@@ -75,25 +75,25 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
   const compose = read('compose.yaml');
 
-  it('waits for a healthy database and asks the same health script', () => {
+  it('waits for a healthy database and uses the same health script', () => {
     expect(compose).toContain('condition: service_healthy');
     expect(compose).toContain('["CMD", "node", "scripts/health.cjs"]');
   });
 
-  it('refuses to start without a database password, and says so', () => {
+  it('requires a database password with a clear message', () => {
     const passwords = compose.match(/_PASSWORD: .*/g) ?? [];
     expect(passwords).toHaveLength(2);
     for (const line of passwords)
       expect(line).toMatch(/\$\{DATABASE_PASSWORD:\?.*DATABASE_PASSWORD/);
   });
 
-  it('publishes the port of the image, on loopback, and no other', () => {
+  it('publishes only the port of the image, on loopback', () => {
     expect(compose).toMatch(/"127\.0\.0\.1:\$\{PORT:-1337\}:1337"/);
     expect(compose.match(/^ *ports:/gm)).toHaveLength(1);
     expect(compose.match(/^ *- "[^"]*:\d+"$/gm)).toHaveLength(1);
   });
 
-  it('keeps data and uploads where the image gives them away', () => {
+  it('mounts volumes on the data and upload folders that the image owns', () => {
     const [given] = readSteps(read('Dockerfile'))
       .map(({ text }) => /chown -R node:node (.*)$/.exec(text)?.[1]?.split(' '))
       .filter(Boolean);
@@ -102,7 +102,7 @@ describe('compose.yaml', () => {
       expect(compose).toMatch(new RegExp(`- [\\w-]+:/app/${folder}\n`));
   });
 
-  it('passes its linter without a warning', () => {
+  it('passes dclint without a warning', () => {
     expect(lint('dclint', '--max-warnings', '0', 'compose.yaml')).toMatchObject({ status: 0 });
   });
 });
@@ -110,7 +110,7 @@ describe('compose.yaml', () => {
 /** What exports and backups leave in the folder when docs/hosting.md is followed. */
 const WHOLE_CALENDARS = ['calendar.tar.gz', 'calendar.tar.gz.enc', 'calendar.dump', 'calendar.db'];
 
-it('keeps whole calendars out of the repository', () => {
+it('ignores exports and backups of a calendar in git', () => {
   const ignored = read('.gitignore').split('\n');
   for (const name of WHOLE_CALENDARS) expect(ignored).toContain(name.replace('calendar', '*'));
 });
@@ -127,7 +127,7 @@ describe('the build context', () => {
     '.tmp/data.db',
     ...WHOLE_CALENDARS,
     'public/uploads/a.png',
-  ])('leaves out %s', (name) => expect(sent(name)).toBe(false));
+  ])('excludes %s', (name) => expect(sent(name)).toBe(false));
 
   it.each([
     'package.json',
@@ -136,5 +136,5 @@ describe('the build context', () => {
     'src/plugins/calendar/docs-page/docs.js',
     'public/uploads/.gitkeep',
     'config/server.ts',
-  ])('sends %s', (name) => expect(sent(name)).toBe(true));
+  ])('includes %s', (name) => expect(sent(name)).toBe(true));
 });

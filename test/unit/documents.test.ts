@@ -20,14 +20,14 @@ const DOCUMENTS = ['.', 'docs', 'docs/decisions'].flatMap(markdownIn);
 const HOSTING = read('docs/hosting.md');
 const INTERFACE = read('docs/interface.md');
 
-it.each(DOCUMENTS)('%s leads only to files that exist', (name) => {
+it.each(DOCUMENTS)('%s links only to existing files', (name) => {
   const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) =>
     path.join(ROOT, path.dirname(name), target),
   );
   expect(targets.filter((target) => !existsSync(target))).toEqual([]);
 });
 
-it.each(DOCUMENTS)('%s names only files of the code that exist', (name) => {
+it.each(DOCUMENTS)('%s names only existing source files', (name) => {
   const roots = ['.', 'src/plugins/calendar', SERVER].map((root) => path.join(ROOT, root));
   const named = [...read(name).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|cjs|json))`/g)];
   const files = named.map(([, file = '']) => file);
@@ -41,7 +41,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\w\s-]/g, '')
     .replace(/ /g, '-');
 
-it.each(DOCUMENTS)('%s leads only to headings that exist', (name) => {
+it.each(DOCUMENTS)('%s links only to existing headings', (name) => {
   const anchors = [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     anchorOf(heading),
   );
@@ -50,7 +50,7 @@ it.each(DOCUMENTS)('%s leads only to headings that exist', (name) => {
 });
 
 it.each(['README.md', 'CONTRIBUTING.md', 'docs/hosting.md'])(
-  '%s names only commands that exist',
+  '%s names only existing npm scripts',
   (name) => {
     const named = [...read(name).matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(
       ([, script]) => script,
@@ -62,14 +62,14 @@ it.each(['README.md', 'CONTRIBUTING.md', 'docs/hosting.md'])(
   },
 );
 
-it('gives a reason for every dependency, and for nothing else', () => {
+it('dependencies.md gives a reason for every dependency and nothing else', () => {
   const reasons = read('docs/decisions/dependencies.md').match(/^\| `.*? \|/gm) ?? [];
   const named = reasons.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, word]) => word));
   const used = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(named.sort()).toEqual(used.sort());
 });
 
-it('counts the decisions from one, in their names, titles and list', () => {
+it('the decisions are numbered consecutively in file names, titles and list', () => {
   const names = readdirSync(path.join(ROOT, 'docs/decisions')).filter((name) => /^\d/.test(name));
   const listed = names.map((name, index) => {
     expect(name).toMatch(new RegExp(`^0*${index + 1}-`));
@@ -81,11 +81,11 @@ it('counts the decisions from one, in their names, titles and list', () => {
   expect(names.filter((name) => !list.includes(`](${name})`))).toEqual([]);
 });
 
-it.each(DOCUMENTS)('%s is merged to the end', (name) => {
+it.each(DOCUMENTS)('%s contains no merge conflict markers', (name) => {
   expect(read(name)).not.toMatch(/^(?:<{7}|={7}|>{7})/m);
 });
 
-it('explains every environment variable that the configuration reads', () => {
+it('hosting.md explains every environment variable that the configuration reads', () => {
   const files = readdirSync(path.join(ROOT, 'config')).map((name) => read(`config/${name}`));
   const names = files.flatMap((text) =>
     [...text.matchAll(/env(?:\.\w+)?\(\s*'([A-Z_]+)'/g)].map(([, name = '']) => name),
@@ -97,7 +97,7 @@ it('explains every environment variable that the configuration reads', () => {
   expect([...names, ...VARIABLES].filter((name) => !explained(name))).toEqual([]);
 });
 
-it('describes every room of the server', () => {
+it('architecture.md describes every room of the server', () => {
   const rooms = readdirSync(path.join(ROOT, SERVER), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
@@ -110,7 +110,7 @@ it('describes every room of the server', () => {
   ).toEqual([]);
 });
 
-it('keeps the numbers of the rules: seventeen sections, each counted from one', () => {
+it('rules.md has seventeen sections, with consecutive numbers in each', () => {
   const sections = read('docs/rules.md').split(/^## /m).slice(1);
   expect(sections.map((section) => Number.parseInt(section, 10))).toEqual(
     Array.from({ length: 17 }, (_, index) => index + 1),
@@ -121,7 +121,7 @@ it('keeps the numbers of the rules: seventeen sections, each counted from one', 
   }
 });
 
-it('lists every error code that the interface answers with, and no other', () => {
+it('interface.md lists exactly the error codes of the interface', () => {
   const isCode = /^rest[_-]|^(?:event|venue|organizer)-|^term_exists$|^duplicate_/;
   const codes = Object.keys(MESSAGES.en.errors).filter((key) => isCode.test(key));
   const rows = INTERFACE.match(/^\| \d{3}[\d, ]* \|[^|]+\|/gm) ?? [];
@@ -130,7 +130,7 @@ it('lists every error code that the interface answers with, and no other', () =>
   expect([...new Set(listed)].sort()).toEqual(codes.sort());
 });
 
-it('answers everything that the specification does not show', () => {
+it('interface.md answers everything that the specification leaves open', () => {
   const text = read('docs/specification.md');
   const open = [...text.matchAll(/([^.\n]+): not shown\b/g)].map(([, what = '']) =>
     what.replace(/^-/, '').trim(),
@@ -139,7 +139,7 @@ it('answers everything that the specification does not show', () => {
   expect(open.filter((what) => !INTERFACE.includes(`| ${what} |`))).toEqual([]);
 });
 
-it('names every field and parameter that the specification does not have', () => {
+it('interface.md names every field and parameter that the specification lacks', () => {
   const specification = read('docs/specification.md');
   const fields = Object.values(FIELDS).flatMap((each) => Object.keys(each));
   const parameters = RESOURCES.flatMap(({ filters }) => Object.keys(filters));
@@ -148,14 +148,14 @@ it('names every field and parameter that the specification does not have', () =>
   expect(ours.filter((name) => !INTERFACE.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('explains every setting', () => {
+it('hosting.md explains every setting', () => {
   const settings = Object.keys(readSettings({}));
   const explained = [...HOSTING.matchAll(/\| `([a-z]\w*)[\w.]*` \|/g)].map(([, name]) => name);
   expect(settings).toEqual(expect.arrayContaining(['timezone', 'limits']));
   expect(settings.filter((name) => !explained.includes(name))).toEqual([]);
 });
 
-it('tells the default of every setting that is a number or a switch', () => {
+it('hosting.md states the default of every numeric and boolean setting', () => {
   const rows = [...HOSTING.matchAll(/^\|[^|]+\| `([a-z][\w.]*)` \| `(\d+|true|false)` \|/gm)];
   const valueAt = (where: string) =>
     where.split('.').reduce((at: unknown, name) => (at as Record<string, unknown>)?.[name], {
@@ -167,7 +167,7 @@ it('tells the default of every setting that is a number or a switch', () => {
   );
 });
 
-it('shows no request with a letter that has to be encoded, and one in Arabic that is', () => {
+it('interface.md encodes non-ASCII letters in requests, and shows one in Arabic', () => {
   const commands = [...INTERFACE.matchAll(/^curl .*(?:\\\n.*)*/gm)].map(([command]) => command);
   const plain = commands.filter((command) => !command.includes('--data-urlencode'));
   expect(commands.length).toBeGreaterThan(15);
@@ -175,7 +175,7 @@ it('shows no request with a letter that has to be encoded, and one in Arabic tha
   expect(INTERFACE).toMatch(/--data-urlencode \w+=[\u0621-\u064a]+\n/);
 });
 
-it('speaks of nothing that is not in the repository', () => {
+it('no document or source names a document missing from the repository', () => {
   const absent = /(?<![-\w])(?:wire|strapi|style|ecosystem|DESIGN|spec)\.md\b/;
   const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true })
     .map((name) => path.join('src', String(name)))

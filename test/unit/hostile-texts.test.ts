@@ -121,7 +121,7 @@ function slowness(read: Read, make: (size: number) => string): string | undefine
 }
 
 it.each(READS)(
-  '%s: no text costs the square of its length',
+  '%s: takes less than quadratic time for hostile texts',
   (_name, read) => {
     const slow: Record<string, string> = {};
     for (const [kind, make] of Object.entries(HOSTILE_TEXTS)) {
@@ -134,7 +134,7 @@ it.each(READS)(
 );
 
 it.each(['%&', '&', '%', '%41&', 'key&', 'password[&', '%70%'])(
-  'a query of 64 KB of %s costs little (D9.7)',
+  'a query of 64 KB of %s takes less than 250 ms (D9.7)',
   (piece) => {
     const query = piece.repeat(64_000 / piece.length);
     const read = () => [hasSecretParam(`/a?%${query}`), takeSecrets(query), brokenParams(query)];
@@ -143,7 +143,7 @@ it.each(['%&', '&', '%', '%41&', 'key&', 'password[&', '%70%'])(
   },
 );
 
-it('finds what costs the square', () => {
+it('detects quadratic time', () => {
   const square: Read = ({ length }) => {
     let sum = 0;
     for (let step = 0; step < length ** 2 / 2; step += 1) sum += step; // A second at the longer one.

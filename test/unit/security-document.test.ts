@@ -167,7 +167,7 @@ const HELD: Record<string, string[]> = {
   '`CALENDAR_IMAGE_IMPORT=false`': ['records/images: is refused where fetching is turned off'],
   'Input at the interface': [
     'http/bodies: is rejected, whatever the credentials: %s',
-    'unit/http/sent-body: is refused where it is packed small',
+    'unit/http/sent-body: is rejected if it is compressed below the limit',
     'http/nasty: refuses each parameter of $path by name or answers right',
   ],
   'Values are bound in SQL': [
@@ -238,21 +238,21 @@ const HELD: Record<string, string[]> = {
   ],
   'Errors never contain': [
     'http/errors: answers 500 with an id and no detail, and logs it once without the query',
-    'unit/messages/fault: never repeats what was thrown',
+    'unit/messages/fault: never exposes the message of an unexpected error',
     'http/secret-statements: logs a statement that failed without a value of it (D10.7)',
   ],
   'Secrets are generated at random': [
     'unit/scripts/env: writes every secret into a file that only its owner reads',
-    'unit/container: leaves out %s',
+    'unit/container: excludes %s',
     'unit/security-document: keeps secrets out of the repository',
   ],
   'The demo’s administrator': [
     'http/guarded: creates the demo’s administrator once, with a random password',
   ],
   'The container runs as an unprivileged user': [
-    'unit/container: runs as a user without rights',
-    'unit/container: keeps data and uploads where the image gives them away',
-    'unit/container: publishes the port of the image, on loopback, and no other',
+    'unit/container: runs as the unprivileged user node',
+    'unit/container: mounts volumes on the data and upload folders that the image owns',
+    'unit/container: publishes only the port of the image, on loopback',
   ],
   'Organizers’ e-mail addresses': ['http/event: shows organizers without their contacts'],
 };

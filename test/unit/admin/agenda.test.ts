@@ -18,22 +18,22 @@ const TIMES = {
   all_day: false,
 };
 
-describe('when an event is, in the agenda', () => {
-  it('is said by the clocks there, and by those here where they differ', () => {
+describe('the times of an event in the agenda', () => {
+  it("are shown in its own zone, and in the viewer's zone if it differs", () => {
     const { there, here } = whenOf(TIMES, 'en', 'America/New_York') ?? {};
     expect(plain(there)).toBe('Thu, Mar 20, 2031, 6:00 – 8:00 PM');
     expect(plain(here)).toBe('Thu, Mar 20, 2031, 1:00 – 3:00 PM');
     expect(whenOf(TIMES, 'en', 'Europe/Paris')).toEqual({ there });
   });
 
-  it('is a day, the same everywhere, where it lasts whole days', () => {
+  it('are the same days in every zone for an all-day event', () => {
     const whole = { ...TIMES, end_date: '2031-03-21 23:59:59', all_day: true };
     const when = whenOf(whole, 'en', 'America/New_York');
     expect(plain(when?.there)).toBe('Thu, Mar 20 – Fri, Mar 21, 2031');
     expect(when).not.toHaveProperty('here');
   });
 
-  it('is nothing without a date', () => {
+  it('are omitted without a date', () => {
     expect(whenOf({ ...TIMES, start_date: null }, 'en', 'UTC')).toBeUndefined();
   });
 
@@ -42,20 +42,20 @@ describe('when an event is, in the agenda', () => {
     ['2031-03-20T17:00:00Z', 'ahead', true],
     ['2031-03-20T18:59:59Z', 'ahead', true],
     ['2031-03-20T19:00:00Z', 'past', false],
-  ])('at %s it is %s', (now, group, running) => {
+  ])('at %s put it into the group %s', (now, group, running) => {
     expect([groupOf(TIMES, new Date(now)), isRunning(TIMES, new Date(now))]).toEqual([
       group,
       running,
     ]);
   });
 
-  it('is undated without instants', () => {
+  it('put it into the group undated without instants', () => {
     expect(groupOf({ utc_start: null, utc_end: null }, new Date(0))).toBe('undated');
   });
 });
 
-describe('the address of the agenda', () => {
-  it('begins with the first page when something else is asked for', () => {
+describe('the URL of the agenda', () => {
+  it('returns to the first page when a filter changes', () => {
     const address = new URLSearchParams('view=past&page=3&venue=1');
     expect(`${changed(address, { view: 'trash' })}`).toBe('view=trash&venue=1');
     expect(`${changed(address, { venue: '' })}`).toBe('view=past');
@@ -63,24 +63,24 @@ describe('the address of the agenda', () => {
     expect(`${address}`).toBe('view=past&page=3&venue=1');
   });
 
-  it('leads to the last page there is from one behind it, and from no other', () => {
+  it('goes back to the last page from one beyond it, and from no other', () => {
     const address = new URLSearchParams('log=3&status=failed&page=4');
     expect(`${lastPageIn(address, { page: 4, pages: 3 })}`).toBe('log=3&status=failed&page=3');
     expect(`${lastPageIn(address, { page: 4, pages: 1 })}`).toBe('log=3&status=failed');
     for (const pages of [0, 4, 5]) expect(lastPageIn(address, { page: 4, pages })).toBeUndefined();
   });
 
-  it('loses its filters, the search too, and keeps its view', () => {
+  it('drops the filters and the search, but keeps the view', () => {
     const address = new URLSearchParams('view=past&q=a&venue=1&from=2031-01-01');
     expect(filtersIn(address)).toBe(2);
     expect(`${withoutFilters(address)}`).toBe('view=past');
   });
 
-  it('holds ids, and nothing that is none', () => {
+  it('contains only valid ids', () => {
     expect(idsIn(new URLSearchParams('venue=3,x,,4'), 'venue')).toEqual([3, 4]);
   });
 
-  it('leads to the form of a language', () => {
+  it('links to the form of an event in a language', () => {
     expect(formOf('abc', 'fr')).toMatch(
       /plugin::calendar\.event\/abc\?plugins%5Bi18n%5D%5Blocale%5D=fr$/,
     );

@@ -9,7 +9,7 @@ const inStrapi = (file: string, alter = (code: string) => code) => {
   return changed(id, () => alter(fs.readFileSync(id, 'utf8')));
 };
 
-describe("what of Strapi's is ours in the build (D6.8, D10.10)", () => {
+describe("the changes to Strapi's admin pages in the build (D6.8, D10.10)", () => {
   it.each([
     ['hooks/useDocument.mjs', 'made ??= createYupSchema('],
     ['pages/ListView/ListViewPage.mjs', 'calendar: row.calendar'],
@@ -21,16 +21,16 @@ describe("what of Strapi's is ours in the build (D6.8, D10.10)", () => {
     ['pages/EditView/components/InputRenderer.mjs', 'written.some('],
     ['pages/EditView/components/InputRenderer.mjs', 'props.rights = {'],
     ['pages/EditView/components/DocumentStatus.mjs', 'status/document-status.tsx'],
-  ])('is told in %s: %s', (file, change) => {
+  ])('are made in %s: %s', (file, change) => {
     expect(inStrapi(file)).toContain(change);
   });
 
-  it('leaves the rest of Strapi as it is', () => {
+  it('leave other files unchanged', () => {
     expect(inStrapi('pages/EditView/components/Panels.mjs')).toBeUndefined();
     expect(changed('/elsewhere/pages/ListView/ListViewPage.mjs', () => '')).toBeUndefined();
   });
 
-  it('stops the build when Strapi no longer has the line', () => {
+  it('stop the build if Strapi no longer has the line', () => {
     const renamed = (code: string) => code.replace('status: status,', 'state: status,');
     expect(() => inStrapi('pages/ListView/ListViewPage.mjs', renamed)).toThrow(
       'Strapi has changed pages/ListView/ListViewPage.mjs',

@@ -1,6 +1,6 @@
 import { changesIn } from '../../../src/plugins/calendar/admin/src/saves/changes';
 
-it('names what differs', () => {
+it('finds the fields whose values differ', () => {
   const begun = { title: 'Begun', cost: '1', venue: [3], tags: [1, 2] };
   expect(changesIn({ ...begun, title: 'Changed', tags: [2, 1] }, begun)).toEqual({
     title: 'Changed',
@@ -8,13 +8,13 @@ it('names what differs', () => {
   });
 });
 
-it('takes references that were never chosen, and those of a save that sent none, for the same', () => {
+it('treats empty and missing references as equal', () => {
   expect(changesIn({ venue: [], cost: null }, { venue: null })).toEqual({});
   expect(changesIn({ venue: null }, { venue: [] })).toEqual({});
   expect(changesIn({ venue: [] }, { venue: [3] })).toEqual({ venue: [] });
 });
 
-it('takes a file for the same whatever of it is changed in the media library', () => {
+it('ignores changes to a file in the media library', () => {
   const file = { id: 3, hash: 'a', mime: 'image/png', width: 800, caption: null };
   const begun = { image: file, gallery: [file] };
   const edited = { ...file, width: 640, caption: 'Stage' };

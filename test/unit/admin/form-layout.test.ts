@@ -34,8 +34,8 @@ const shown = ({ layout }: Form) =>
 const inputs = ({ layout }: Form) =>
   Object.fromEntries(layout.flat(2).map(({ name, type }) => [name, type]));
 
-describe('the form of an event as people think', () => {
-  it('has a card for each question, and the rest behind More', () => {
+describe('the form of an event', () => {
+  it('groups its fields into cards, with the rest under More', () => {
     expect(shown(formOf('event'))).toEqual([
       ['what', 'title', 'description', 'categories', 'tags', 'image'],
       ['when', 'start_date'],
@@ -47,7 +47,7 @@ describe('the form of an event as people think', () => {
     ]);
   });
 
-  it('asks for the times once, whatever a host has laid out', () => {
+  it('shows the times once, whatever a host has laid out', () => {
     const rows = [['end_date', 'title'], ['timezone'], ['all_day', 'start_date']].map((row) =>
       row.map((name) => ({ name, size: 6 })),
     );
@@ -60,13 +60,13 @@ describe('the form of an event as people think', () => {
     expect(alone.layout[0]?.[1]?.[0]?.attribute.customField).toBe('plugin::calendar.wall-time');
   });
 
-  it('tells an input which fields it writes, and a heading which stand below it', () => {
+  it('passes the fields of the times to their heading and input', () => {
     const [, when] = formOf('event').layout;
     const all = ['start_date', 'end_date', 'timezone', 'all_day'];
     expect(when?.flat().map(({ attribute }) => attribute.options?.fields)).toEqual([all, all]);
   });
 
-  it('writes addresses from left to right, as the schema calls them', () => {
+  it('marks URL fields as left-to-right', () => {
     const ltr = formOf('event')
       .layout.flat(2)
       .filter(({ attribute }) => attribute.options?.ltr)
@@ -74,7 +74,7 @@ describe('the form of an event as people think', () => {
     expect(ltr.sort()).toEqual(['ticket_url', 'virtual_url', 'website']);
   });
 
-  it('has switches, lines and choices', () => {
+  it('uses switches, lines and choices', () => {
     expect(inputs(formOf('event'))).toMatchObject({
       ...{ start_date: 'calendar-when', sticky: 'calendar-switch', website: 'calendar-line' },
       ...{ post_status: 'calendar-choice', cost: 'calendar-line', author: 'integer' },
@@ -83,7 +83,7 @@ describe('the form of an event as people think', () => {
 });
 
 describe('other forms', () => {
-  it('ask where a venue is as one address', () => {
+  it('show the state and province of a venue as one input', () => {
     const rows = [['state', 'province', 'stateprovince'].map((name) => ({ name, size: 4 }))];
     const form = formOf('venue', rows);
     expect(inputs(form)).toEqual({ stateprovince: 'calendar-area' });
@@ -97,7 +97,7 @@ describe('other forms', () => {
     expect(names).toEqual(edit.map((row) => row.map(({ name }) => name)));
   });
 
-  it('of other plugins stay as they are', () => {
+  it('of other plugins are unchanged', () => {
     const layout = { layout: [[[]]], metadatas: { title: {}, slug: {} } };
     expect(arrangeForm({ layout, query: {} }).layout).toBe(layout);
   });

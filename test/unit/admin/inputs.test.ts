@@ -37,7 +37,7 @@ describe('a wall time in its input (D5.11)', () => {
     ['? 02:30:00', { date: '', time: '02:30' }],
     [null, { date: '', time: '' }],
     ['soon', { date: '', time: '' }],
-  ])('splits %p', (wall, parts) => {
+  ])('is split from %p', (wall, parts) => {
     expect(partsOf(wall)).toEqual(parts);
   });
 
@@ -49,7 +49,7 @@ describe('a wall time in its input (D5.11)', () => {
     [{ date: '', time: '02:30' }, '? 02:30:00', 'date'],
     [{ date: '?', time: '' }, '? ?', 'date'],
     [{ date: '', time: '' }, null, undefined],
-  ])('tells the form %p, and names what is missing', (parts, wall, half) => {
+  ])('is composed of %p, naming a missing half', (parts, wall, half) => {
     expect(wallTimeOf(parts)).toBe(wall);
     expect(unfinishedHalf(wall)).toBe(half);
     expect(isWallTime(wall)).toBe(wall !== null && half === undefined);
@@ -62,7 +62,7 @@ describe('a wall time in its input (D5.11)', () => {
     [{ value: '0020-03-14', badInput: false }, '2027-03-14', '?'],
     [{ value: '0476-09-04', badInput: false }, '0476-09-04', '0476-09-04'],
     [{ value: '07:30', badInput: false }, '', '07:30'],
-  ])('reads of an input with %p, into which %p was written, %p', (input, written, half) => {
+  ])('is read from an input with %p, into which %p was written, as %p', (input, written, half) => {
     const { value, badInput } = input;
     expect(halfOf({ value, validity: { badInput } }, written)).toBe(half);
   });
@@ -76,12 +76,12 @@ describe('a wall time in its input (D5.11)', () => {
     ['2027-03-14T02:30:00Z', undefined],
     ['24:00', undefined],
     ['', undefined],
-  ])('takes from a pasted %p', (text, parts) => {
+  ])('is parsed from a pasted %p', (text, parts) => {
     expect(pastedParts(text)).toEqual(parts);
   });
 });
 
-describe('keys pressed one behind the other', () => {
+describe('typed keys', () => {
   const american = { dayFirst: false, halves: true };
   const french = { dayFirst: true, halves: false };
   const pressed = (keys: string[], drawn = american, held = '') =>
@@ -102,7 +102,7 @@ describe('keys pressed one behind the other', () => {
     ['2026-02-30', {}],
     ['٣٢١١٢٠٢٦', {}],
     ['٢٥٣٠', {}],
-  ])('are read of %p', (keys, parts) => {
+  ])('are parsed from %p', (keys, parts) => {
     expect(pressed([...keys])).toEqual(parts);
   });
 
@@ -130,34 +130,34 @@ describe('keys pressed one behind the other', () => {
     ['1:30a', american, '19:30', { time: '01:30' }],
     ['1:30', american, '19:30', { time: '13:30' }],
     ['1:75', french, '', {}],
-  ])('are read of %p, of which a browser reads something else', (keys, drawn, held, parts) => {
+  ])('are parsed from %p, which a browser reads differently', (keys, drawn, held, parts) => {
     expect(pressed([...keys], drawn, held)).toEqual(parts);
   });
 
-  it('are forgotten behind one that moves or deletes, not behind Shift', () => {
+  it('are forgotten after a key that moves or deletes, but not after Shift', () => {
     expect(pressed(['2', 'Tab', ...'2026-11-28'])).toEqual({ date: '2026-11-28' });
     expect(pressed([...'2026-11-2', 'Backspace', '8'])).toEqual({});
     expect(pressed(['Shift', '2', 'Shift', ...'026-11-28'])).toEqual({ date: '2026-11-28' });
   });
 });
 
-describe('the list of zones', () => {
+describe('the list of time zones', () => {
   it.each(['tokyo', 'asia tok', 'Asia/Tokyo'])('finds Tokyo by %p', (words) => {
     expect(zonesLike(words, '')).toEqual(['Asia/Tokyo']);
   });
 
-  it('knows fixed offsets', () => {
+  it('contains fixed offsets', () => {
     expect(zonesLike('utc+5', '')).toEqual(['UTC+5', 'UTC+5.5', 'UTC+5.75']);
   });
 
-  it('begins with a chosen zone that is far down or in no list, until something is searched', () => {
+  it('begins with the chosen zone until something is searched', () => {
     expect(zonesLike('', 'Europe/Paris')[0]).toBe('Europe/Paris');
     expect(zonesLike('', 'UTC-2.25')[0]).toBe('UTC-2.25');
     expect(zonesLike('tokyo', 'UTC-2.25')).toEqual(['Asia/Tokyo']);
   });
 });
 
-describe('the list of zones in the language of the admin', () => {
+describe('the list of time zones in the language of the admin', () => {
   it.each([
     ['fr', 'Londres', 'Europe/London'],
     ['fr', 'le caire', 'Africa/Cairo'],
@@ -172,11 +172,11 @@ describe('the list of zones in the language of the admin', () => {
     ['ar', 'فرنسا', 'Europe/Paris'],
     ['en', 'germany', 'Europe/Berlin'],
     ['en', 'eastern time', 'America/New_York'],
-  ])('in %s %p finds %s', async (language, words, zone) => {
+  ])('in %s finds by %p the zone %s', async (language, words, zone) => {
     expect(zonesLike(words, '', await zoneNames(language))).toContain(zone);
   });
 
-  it('has what is called so before what is in a country that is', async () => {
+  it('lists zones with a matching name before zones of a matching country', async () => {
     const names = await zoneNames('en');
     expect(zonesLike('jamaica', '', names)[0]).toBe('America/Jamaica');
     expect(zonesLike('mexico', '', names).slice(0, 2)).toEqual([
@@ -185,7 +185,7 @@ describe('the list of zones in the language of the admin', () => {
     ]);
   });
 
-  it('calls zones by their cities, old names and new', async () => {
+  it('labels zones by their cities, under old and new names', async () => {
     const names = await zoneNames('ar');
     expect(zoneLabel('Africa/Cairo', '2027-01-07 10:00:00', names)).toBe('القاهرة (UTC+2)');
     expect(zoneLabel('UTC+5.5', undefined, names)).toBe('UTC+5.5');
@@ -197,7 +197,7 @@ describe('the list of zones in the language of the admin', () => {
     }
   });
 
-  it('is in English where the language has no names of ours', async () => {
+  it('is in English for a language without translated names', async () => {
     expect(zonesLike('tokyo', '', await zoneNames('de'))).toEqual(['Asia/Tokyo']);
   });
 });
@@ -213,11 +213,11 @@ describe('a list of references', () => {
     [null, []],
     ['{', []],
     [[0, -1, 1.5, 'x'], []],
-  ])('reads %p', (value, ids) => {
+  ])('is read from %p', (value, ids) => {
     expect(idsOf(value)).toEqual(ids);
   });
 
-  it('exchanges neighbours', () => {
+  it('swaps neighbours', () => {
     expect(moved([5, 6, 7], 2, 1)).toEqual([5, 7, 6]);
   });
 });
@@ -250,7 +250,7 @@ describe('the end of an event whose start is typed', () => {
     expect(endAfter({ from, to, end, allDay: false })).toBe(expected);
   });
 
-  it('is the same day where days are whole', () => {
+  it('is on the same day for an all-day event', () => {
     expect(endAfter({ from: null, to: at('00:00'), end: null, allDay: true })).toBe(at('00:00'));
   });
 });
@@ -282,7 +282,7 @@ describe('a pasted date (D5.11)', () => {
     ['28.11.26', french, undefined],
     ['28/11/2026 24:30', french, undefined],
     ['31/31/2026 7:30', french, undefined],
-  ])('%s is read as it would be typed', (text, drawn, parts) => {
+  ])('%s is parsed as if typed', (text, drawn, parts) => {
     expect(pastedHere(text, drawn)).toEqual(parts);
   });
 
@@ -296,13 +296,13 @@ describe('a pasted date (D5.11)', () => {
   });
 });
 
-describe('a time that the clocks pass over (D5.2)', () => {
+describe('a time that a clock change skips (D5.2)', () => {
   it.each([
     ['America/New_York', '2027-03-14 02:30:00', '2027-03-14 03:30:00'],
     ['Europe/Paris', '2027-03-28 02:00:00', '2027-03-28 03:00:00'],
     ['Australia/Lord_Howe', '2027-10-03 02:15:00', '2027-10-03 02:45:00'],
     ['Pacific/Apia', '2011-12-30 10:00:00', '2011-12-31 10:00:00'],
-  ])('becomes in %s of %s %s', (zone, wall, stored) => {
+  ])('moves in %s from %s to %s', (zone, wall, stored) => {
     expect(existingWall(wall, zone)).toBe(stored);
     expect(wallOf(instantOf(wall as WallTime, zone), zone)).toBe(stored); // As it is saved.
   });
@@ -318,7 +318,7 @@ describe('a time that the clocks pass over (D5.2)', () => {
   });
 });
 
-describe('a zone as people know it', () => {
+describe('a displayed time zone', () => {
   it.each([
     ['Europe/Paris', '2027-01-07 10:00:00', 'Paris (UTC+1)'],
     ['Europe/Paris', '2027-07-07 10:00:00', 'Paris (UTC+2)'],
@@ -328,7 +328,7 @@ describe('a zone as people know it', () => {
     ['America/Argentina/Buenos_Aires', undefined, 'Buenos Aires (UTC-3)'],
     ['UTC', undefined, 'UTC'],
     ['UTC+5.5', undefined, 'UTC+5.5'],
-  ])('%s at %p is %s', (zone, wall, label) => {
+  ])('%s at %p has the label %s', (zone, wall, label) => {
     expect(zoneLabel(zone, wall)).toBe(label);
   });
 
@@ -338,7 +338,7 @@ describe('a zone as people know it', () => {
     ['UTC+14', 'UTC+14', '00:00'],
     ['UTC', 'UTC', '10:00'],
     ['Asia/Kolkata', 'UTC+5:30', '15:30'],
-  ])('%s is %s, and shows %s', (zone, offset, shown) => {
+  ])('%s has the offset %s, and shows %s', (zone, offset, shown) => {
     expect(offsetOf(zone)).toBe(offset);
     const { at, timeZone } = inZone('2027-01-07T10:00:00Z', zone);
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
@@ -347,7 +347,7 @@ describe('a zone as people know it', () => {
 });
 
 describe('categories in the picker', () => {
-  it('stand below what is above them, and beside each other by name', () => {
+  it('are sorted as a tree, and by name within a level', () => {
     const choice = (id: number, name: string, above: string[] = []) => ({ id, name, above });
     const tree = inTree(
       [

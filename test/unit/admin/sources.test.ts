@@ -14,7 +14,7 @@ const taken = fs
   .filter(({ to, typeOnly }) => to.startsWith('../') && !typeOnly)
   .map(({ to }) => path.posix.join(ADMIN, to));
 
-it('is built anew when something changes that it takes of the server', () => {
+it('rebuilds the admin when a server file that it imports changes', () => {
   expect(taken).toContain('src/plugins/calendar/server/src/messages/fields/en.json');
   const sources: string[] = SOURCES.admin;
   const isSource = (file: string) =>

@@ -113,8 +113,8 @@ const mayLack = (key: string, language: string) =>
   ) ||
   (key.startsWith('content-manager.widget.chart') && language === 'ar');
 
-describe('the words that editors meet in the admin (D7.7)', () => {
-  it('are many', () => {
+describe('the texts that editors see in the admin (D7.7)', () => {
+  it('number more than 900 and include the common actions', () => {
     expect(met.length).toBeGreaterThan(900);
     expect(met).toEqual(
       expect.arrayContaining([
@@ -127,13 +127,13 @@ describe('the words that editors meet in the admin (D7.7)', () => {
     );
   });
 
-  it.each(Object.entries(OURS))('are all said in %s', (language, ours) => {
+  it.each(Object.entries(OURS))('are all translated into %s', (language, ours) => {
     const said = { ...strapis(language), ...ours };
     expect([...met, ...IN_CODE].filter((key) => !said[key])).toEqual([]);
   });
 
   it.each(Object.entries(OURS))(
-    'are ours in %s only where Strapi lacks them, or says something else',
+    'are overridden in %s only if Strapi lacks them or says something else',
     (language, ours) => {
       const theirs = strapis(language);
       const known = [...Object.keys(english), ...IN_CODE];
@@ -142,20 +142,17 @@ describe('the words that editors meet in the admin (D7.7)', () => {
     },
   );
 
-  it.each(Object.entries(OURS))(
-    'are given in %s what they are given in English',
-    (language, ours) => {
-      const wrong = Object.entries(ours).filter(([key, word]) => {
-        const [theirs, given] = [valuesIn(english[key] ?? word), valuesIn(word)];
-        const unknown = given.filter((name) => !theirs.includes(name));
-        const lacking = theirs.filter((name) => !given.includes(name));
-        return unknown.length > 0 || (lacking.length > 0 && !mayLack(key, language));
-      });
-      expect(wrong).toEqual([]);
-    },
-  );
+  it.each(Object.entries(OURS))('have the placeholders of English in %s', (language, ours) => {
+    const wrong = Object.entries(ours).filter(([key, word]) => {
+      const [theirs, given] = [valuesIn(english[key] ?? word), valuesIn(word)];
+      const unknown = given.filter((name) => !theirs.includes(name));
+      const lacking = theirs.filter((name) => !given.includes(name));
+      return unknown.length > 0 || (lacking.length > 0 && !mayLack(key, language));
+    });
+    expect(wrong).toEqual([]);
+  });
 
-  it('promise what the calendar keeps when a session ends (D9.9)', () => {
+  it('tell what the calendar keeps when a session ends (D9.9)', () => {
     const key = 'app.session.ended.unsaved';
     expect(english[key]).toMatch(/will be lost/);
     expect([en, ar, fr, es].map((words) => words[key])).toEqual([
@@ -166,7 +163,7 @@ describe('the words that editors meet in the admin (D7.7)', () => {
     ]);
   });
 
-  it('are said alike: yes and no, save and publish', () => {
+  it('use the same words for yes and no, save and publish', () => {
     const keys = ['ToggleCheckbox.on-label', 'ToggleCheckbox.off-label'].map(
       (key) => `app.components.${key}`,
     );

@@ -11,46 +11,49 @@ const english: Record<string, string> = en;
 const fields: Record<string, FieldWords> = MESSAGES.en.fields;
 const placeholders = (string = '') => (string.match(/\{\w+\}/g) ?? []).sort();
 
-describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (language, strings) => {
-  const translated: Record<string, string> = strings;
+describe.each(Object.entries({ ar, en, fr, es }))(
+  'the admin translation in %s',
+  (language, strings) => {
+    const translated: Record<string, string> = strings;
 
-  it('has no string that English lacks', () => {
-    expect(Object.keys(translated).filter((key) => !(key in english))).toEqual([]);
-  });
+    it('has no key that English lacks', () => {
+      expect(Object.keys(translated).filter((key) => !(key in english))).toEqual([]);
+    });
 
-  it('leaves no string empty', () => {
-    expect(Object.keys(translated).filter((key) => !translated[key]?.trim())).toEqual([]);
-  });
+    it('has no empty string', () => {
+      expect(Object.keys(translated).filter((key) => !translated[key]?.trim())).toEqual([]);
+    });
 
-  it('fills in what English fills in', () => {
-    for (const key of Object.keys(english)) {
-      expect([key, placeholders(translated[key])]).toEqual([key, placeholders(english[key])]);
-    }
-  });
+    it('has the placeholders of English', () => {
+      for (const key of Object.keys(english)) {
+        expect([key, placeholders(translated[key])]).toEqual([key, placeholders(english[key])]);
+      }
+    });
 
-  it('has every form in which its language counts', () => {
-    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const forms = pluralCategories.filter((form) => form !== 'many' || language === 'ar'); // Else of millions.
-    const counted = Object.entries(translated).filter(([, words]) => / one \{/.test(words));
-    const lacking = counted.flatMap(([key, words]) =>
-      forms.filter((form) => !words.includes(` ${form} {`)).map((form) => [key, form]),
-    );
-    expect(counted.map(([key]) => key)).toContain('agenda.calendar.more.hint');
-    expect(lacking).toEqual([]);
-  });
+    it('has every plural form of its language', () => {
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      const forms = pluralCategories.filter((form) => form !== 'many' || language === 'ar'); // Else of millions.
+      const counted = Object.entries(translated).filter(([, words]) => / one \{/.test(words));
+      const lacking = counted.flatMap(([key, words]) =>
+        forms.filter((form) => !words.includes(` ${form} {`)).map((form) => [key, form]),
+      );
+      expect(counted.map(([key]) => key)).toContain('agenda.calendar.more.hint');
+      expect(lacking).toEqual([]);
+    });
 
-  it('calls nothing as it calls the way out of a dialog', () => {
-    const { 'bulk.cancel': cancel } = translated;
-    const others = Object.keys(english).filter((key) => !key.endsWith('.cancel'));
-    expect(others.filter((key) => translated[key] === cancel)).toEqual([]);
-  });
+    it('uses the word that cancels a dialog for nothing else', () => {
+      const { 'bulk.cancel': cancel } = translated;
+      const others = Object.keys(english).filter((key) => !key.endsWith('.cancel'));
+      expect(others.filter((key) => translated[key] === cancel)).toEqual([]);
+    });
 
-  it('calls a filter that no calendar can say as the filters do', () => {
-    expect(translated['feeds.unsaid.missing']).toContain(translated['agenda.filter.missing']);
-  });
-});
+    it('names the missing-translation filter alike in the agenda and for feeds', () => {
+      expect(translated['feeds.unsaid.missing']).toContain(translated['agenda.filter.missing']);
+    });
+  },
+);
 
-it('the admin in Spanish says “usted” to everybody', () => {
+it('addresses everybody as “usted” in the Spanish admin', () => {
   const familiar =
     /(^|[^\p{L}])(tú|ti|tus?|tienes|tengas|puedes|publiques|\p{L}+alo tú)($|[^\p{L}])/iu;
   expect(Object.entries(es).filter(([, words]) => familiar.test(words))).toEqual([]);
@@ -60,14 +63,14 @@ describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { sc
   const metadatas: Record<string, { edit: { label: string; description: string } }> =
     schema.config.metadatas;
 
-  it('have a label in every language, in English the one of the schema', () => {
+  it('have an English label equal to the one of the schema', () => {
     for (const [name, { edit }] of Object.entries(metadatas)) {
       const { label } = fields[`${type}.${name}`] ?? fields[name] ?? {};
       expect([name, label]).toEqual([name, edit.label]);
     }
   });
 
-  it.each(LANGUAGES)('are called so by the admin in %s', async (language) => {
+  it.each(LANGUAGES)('have the same label in the admin in %s', async (language) => {
     const words: Record<string, FieldWords> = MESSAGES[language].fields;
     const strings = await messagesOf(language);
     for (const name of Object.keys(metadatas)) {
@@ -77,13 +80,13 @@ describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { sc
     }
   });
 
-  it('have their hints in every language, in English the one of the schema', () => {
+  it('have an English hint equal to the one of the schema', () => {
     for (const [name, { edit }] of Object.entries(metadatas)) {
       if (edit.description) expect([name, fields[name]?.hint]).toEqual([name, edit.description]);
     }
   });
 
-  it('have a name for each value to choose from', () => {
+  it('have a name for each enum value', () => {
     for (const attribute of Object.values(schema.attributes)) {
       const values: string[] = 'enum' in attribute ? (attribute.enum as string[]) : [];
       expect(values.filter((value) => !english[`value.${value}`])).toEqual([]);

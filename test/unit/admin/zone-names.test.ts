@@ -12,7 +12,7 @@ const FILE = {
   },
 };
 
-it('are asked for again where they could not be loaded, and once where they could', async () => {
+it('loads zone names again after a failure, and only once after a success', async () => {
   mockCities.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(FILE);
   await expect(zoneNames('fr')).rejects.toThrow('Failed to fetch');
   expect((await zoneNames('fr')).cityOf('Europe/London')).toBe('Londres');

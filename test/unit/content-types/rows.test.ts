@@ -78,7 +78,7 @@ function typeOfStored({ type, enum: words, items }: Schema): string {
 }
 
 it.each(Object.entries(COLUMNS) as [RecordType, string[]][])(
-  'types the attributes of the schema of %s as they are stored',
+  'types the rows of %s as the schema stores them',
   (type, columns) => {
     const { attributes } = contentTypes[type].schema as {
       attributes: Record<string, Attribute>;
@@ -99,7 +99,7 @@ it.each(Object.entries(COLUMNS) as [RecordType, string[]][])(
   },
 );
 
-it('does not compile while a row and its schema differ', () => {
+it('does not compile if a row type and its schema differ', () => {
   // @ts-expect-error: the schema has no such attribute.
   type More = RowOf<VenueRow & { mood: string | null }, typeof contentTypes.venue>;
   // @ts-expect-error: the schema has an attribute besides.

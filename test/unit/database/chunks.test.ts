@@ -7,7 +7,7 @@ describe('chunks', () => {
     [1, [1]],
     [2, [2]],
     [5, [2, 2, 1]],
-  ])('gives %i items in their order, so many at a time', (count, sizes) => {
+  ])('split %i items into chunks of two, in order', (count, sizes) => {
     const items = Array.from({ length: count }, (_, at) => at);
     const parts = [...chunks(items, 2)];
     expect(parts.map(({ length }) => length)).toEqual(sizes);
@@ -15,7 +15,7 @@ describe('chunks', () => {
   });
 });
 
-describe('rows that one statement inserts on SQLite', () => {
+describe('inserting rows on SQLite', () => {
   let connection: Knex;
 
   beforeAll(async () => {
@@ -28,12 +28,12 @@ describe('rows that one statement inserts on SQLite', () => {
   const insert = (count: number) =>
     connection('lines').insert(Array.from({ length: count }, (_, id) => ({ id })));
 
-  it('are as many as are inserted at a time', async () => {
+  it('succeeds with MAX_INSERTED rows in one statement', async () => {
     await insert(MAX_INSERTED);
     expect(await connection('lines').count({ rows: '*' })).toEqual([{ rows: MAX_INSERTED }]);
   });
 
-  it('are not more', async () => {
+  it('fails with one row more', async () => {
     // Its errors are of the realm that loaded better-sqlite3 first, and none to Jest's `toThrow`.
     const refused = insert(MAX_INSERTED + 1).catch(({ message }) => message);
     expect(await refused).toContain('too many terms in compound SELECT');

@@ -10,7 +10,7 @@ it.each([
   'TRUNCATE "calendar_events"',
   'alter table "calendar_events" add column a integer',
   'INSERT INTO @t SELECT 1',
-])('takes a statement for a change: %s', (sql) => {
+])('recognizes a statement that changes data: %s', (sql) => {
   expect(mayChange(sql)).toBe(true);
 });
 
@@ -25,6 +25,6 @@ it.each([
   'insert into "public"."strapi_sessions" ("id") values ($1)',
   'update "admin_users" set "a" = $1',
   'update "strapi_api_tokens" set "last_used_at" = $1',
-])('takes a statement for none that an answer shows: %s', (sql) => {
+])('recognizes a statement that changes nothing in responses: %s', (sql) => {
   expect(mayChange(sql)).toBe(false);
 });

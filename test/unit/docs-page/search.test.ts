@@ -22,7 +22,7 @@ const searchIn = (language: Language) => {
 };
 const english = searchIn('en');
 
-it('finds everything when there is no word', () => {
+it('finds every operation without a search term', () => {
   expect(everything.length).toBeGreaterThan(40);
   expect(english('')).toEqual([...everything].sort());
   expect(english('  \t')).toEqual(english(''));
@@ -44,7 +44,7 @@ it.each([
   expect(names.length).toBeLessThan(specifiedRoutes.length);
 });
 
-it('finds only what has every word, in any order and case', () => {
+it('finds only operations with every word, in any order and case', () => {
   expect(english('VENUES post')).toEqual(english('Post  venues'));
   expect(english('get tags by slug xyzzy')).toEqual([]);
   expect(english('delete /organizers/by-slug')).toEqual(['DELETE /organizers/by-slug/{slug}']);
@@ -55,7 +55,7 @@ it('finds only what has every word, in any order and case', () => {
   ]);
 });
 
-it('does not mind accents, nor Arabic marks and long strokes', () => {
+it('ignores accents, Arabic diacritics and elongation', () => {
   const french = searchIn('fr');
   expect(french('creer un EVENEMENT')).toContain('POST /events');
   expect(french('créer un évènement')).toEqual(french('creer un evenement'));
@@ -64,7 +64,7 @@ it('does not mind accents, nor Arabic marks and long strokes', () => {
   expect(arabic('إنشَاء فعـالية')).toEqual(arabic('انشاء فعالية'));
 });
 
-it('reads a document with loops, references and lists of forms', () => {
+it('indexes a document with loops, references and oneOf', () => {
   const tree = {
     description: 'Baum',
     properties: { child: { $ref: '#/components/schemas/Tree' } },

@@ -21,7 +21,7 @@ const news = (title: string, html: string): NewsItem => ({
 /** What XML 1.0 allows besides what is written as it is. */
 const ALLOWED = /^(?:[\t\n\r\u0020-\ud7ff\ue000-\ufffd]|[\u{10000}-\u{10ffff}])*$/u;
 
-it('writes any text so that a reader reads it', () => {
+it('writes any text so that an RSS reader reads it back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const title = `a${text}z`;
@@ -34,13 +34,13 @@ it('writes any text so that a reader reads it', () => {
   );
 });
 
-it('leaves out what XML cannot say', () => {
+it('omits characters that XML cannot contain', () => {
   const written = rss([news('bell\u0007, half \ud800, none \uffff', '<p>\u0000</p>')], HEAD);
   expect(written).toMatch(ALLOWED);
   expect(parseRssFeed(written).items?.[0]?.title).toBe('bell, half , none');
 });
 
-it('is well formed where texts close what holds them', () => {
+it('stays well formed if texts contain closing markup', () => {
   const title = ']]></title></item><script a="b">&amp;&lt;';
   const [item, ...others] = parseRssFeed(rss([news(title, title)], HEAD)).items ?? [];
   expect([item?.title, item?.description, others]).toEqual([title, title, []]);

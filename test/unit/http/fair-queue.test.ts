@@ -25,7 +25,7 @@ function bench(places: number, patience = PATIENCE) {
   return { send, order, finish };
 }
 
-it('lets so many in at a time', async () => {
+it('runs as many requests at a time as there are places', async () => {
   const { send, order, finish } = bench(2);
   const all = ['a', 'b', 'c'].map(send);
   await pause(1);
@@ -35,7 +35,7 @@ it('lets so many in at a time', async () => {
   expect(order).toEqual(['a', 'b', 'c']);
 });
 
-it('lets those go first who have least here', async () => {
+it('runs requests of the clients with the fewest queued first', async () => {
   const { send, order, finish } = bench(1);
   const all = ['flood', 'flood', 'flood', 'flood', 'editor', 'reader', 'editor'].map(send);
   await pause(1);
@@ -44,7 +44,7 @@ it('lets those go first who have least here', async () => {
   expect(order).toEqual(['flood', 'editor', 'reader', 'flood', 'editor', 'flood', 'flood']);
 });
 
-it('refuses who waited too long, and goes on with the others', async () => {
+it('rejects with 503 after too long a wait, and serves the others', async () => {
   const { send, order, finish } = bench(1, 50);
   const first = send('a');
   await expect(send('b')).rejects.toMatchObject({
@@ -59,7 +59,7 @@ it('refuses who waited too long, and goes on with the others', async () => {
   expect(order).toEqual(['a', 'c']);
 });
 
-it('keeps its place for nobody whose work fails', async () => {
+it('frees the place of work that fails', async () => {
   const queue = fairQueue(1, () => PATIENCE);
   const failure = new Error('x');
   await expect(queue('a', () => Promise.reject(failure))).rejects.toBe(failure);

@@ -11,6 +11,6 @@ it.each([
   ['the header rather than the query', 'PUT', asked('POST', 'PUT', '_method=DELETE')],
   ['a GET, whatever else it says', 'GET', asked('GET', 'DELETE', '_method=DELETE')],
   ['whatever the header says, known or not', 'PURGE', asked('POST', 'purge')],
-])('means %s', (_, expected, meant) => {
+])('the effective method is %s', (_, expected, meant) => {
   expect(meant).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { readHead } from '../../../src/plugins/calendar/server/src/http/unparsed
 
 const packet = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 
-it('reads what a refusal depends on, and nothing else', () => {
+it('reads only the parts of a request that an error response needs', () => {
   const sent = packet(
     'GET /calendar/events/v1/events?search=été HTTP/1.1',
     'Host: a.example',
@@ -20,7 +20,7 @@ it('reads what a refusal depends on, and nothing else', () => {
   });
 });
 
-it('finds the request that the parser failed in, among those before and behind', () => {
+it('finds the request in which the parser failed among pipelined ones', () => {
   const first = 'GET /a HTTP/1.1\r\nHost: a.example\r\n\r\n';
   const failing = 'GET /b?q=é HTTP/1.1\r\nHost: b.example\r\n\r\n';
   const sent = Buffer.from(`${first}${failing}GET /c HTTP/1.1\r\n\r\n`);
@@ -30,7 +30,7 @@ it('finds the request that the parser failed in, among those before and behind',
   expect(readHead(sent, sent.length)).toMatchObject({ url: '/c', headers: {} });
 });
 
-it('takes no header without its colon for the line of a request', () => {
+it('does not take a header without a colon for a request line', () => {
   const sent = packet('GET /a HTTP/1.1', 'Host: a.example', 'Referer /b', '', '');
   const found = readHead(sent, sent.indexOf(' /b'));
   expect(found).toMatchObject({ method: 'GET', url: '/a', headers: { host: 'a.example' } });
@@ -47,7 +47,7 @@ it.each([
   ['VERSION-CONTROL /a HTTP/1.1', '/a', true],
   ['X: /a', undefined, true],
   ['', undefined, true],
-])('reads of the line %j the target %j', (line, url, encoded) => {
+])('reads from the line %j the target %j', (line, url, encoded) => {
   const found = readHead(packet(line), 5);
   expect(found?.url).toBe(url);
   if (found) expect(found.encoded).toBe(encoded);
@@ -61,7 +61,7 @@ it.each([
   ['a version again and again', packet(`GET /a${' HTTP/1'.repeat(MOST / 7)}\rb`)],
   ['a header of blanks', packet('GET /a HTTP/1.1', `Host:${' '.repeat(MOST)}\x01`)],
   ['a header of tabs', packet('GET /a HTTP/1.1', `Host:${'\t'.repeat(MOST)}\x01`)],
-])('reads a long packet in time that grows with its length: %s', (_, sent) => {
+])('reads a long packet in less than 500 ms: %s', (_, sent) => {
   const begin = process.cpuUsage();
   readHead(sent, 1e9);
   const { user } = process.cpuUsage(begin); // Others may have the processor meanwhile.

@@ -71,26 +71,26 @@ describe('the same values', () => {
     categories: ['3', '4'],
   };
 
-  it('come out of JSON', async () => {
+  it('are read from JSON', async () => {
     const { body } = await post(JSON_TYPE, JSON.stringify({ ...expected, external_id: '9' }));
     expect(body).toEqual(expected);
   });
 
   it.each(['application/json; charset=utf-8', 'application/vnd.api+json', 'Application/JSON'])(
-    'come out of %s',
+    'are read from %s',
     async (type) => {
       expect((await post(type, JSON.stringify(expected))).body).toEqual(expected);
     },
   );
 
-  it('come out of a form with bracketed names', async () => {
+  it('are read from a form with bracketed names', async () => {
     const form =
       'title=F%C3%AAte+%26+caf%C3%A9&venue[venue]=A&organizer[0][organizer]=B' +
       '&organizer%5B1%5D%5Borganizer%5D=C&categories[]=3&categories[]=4';
     expect((await post(FORM, form)).body).toEqual(expected);
   });
 
-  it('come out of a multipart form with bracketed names', async () => {
+  it('are read from a multipart form with bracketed names', async () => {
     const form = multipart(
       part('title', 'Fête & café'),
       part('venue[venue]', 'A'),
@@ -106,37 +106,37 @@ describe('the same values', () => {
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('come out of a body packed with %s', async (encoding, pack) => {
+  ])('are read from a body compressed with %s', async (encoding, pack) => {
     const packed = pack(Buffer.from(JSON.stringify(expected)));
     const { body } = await post(JSON_TYPE, packed, { 'content-encoding': encoding });
     expect(body).toEqual(expected);
   });
 });
 
-it('reads nothing from an empty body, whatever its type', async () => {
+it('reads nothing from an empty body of any type', async () => {
   for (const type of [JSON_TYPE, FORM, MULTIPART, 'image/png', undefined]) {
     expect(await post(type, '')).toEqual({ status: 200, body: { external_id: '7' } });
   }
 });
 
-it('lets the body beat the query, and the path both; null beats nothing', async () => {
+it('prefers the path to the body and the body to the query, ignoring null', async () => {
   const sent = JSON.stringify({ title: 'body', cost: null, external_id: 3 });
   const { body } = await post(JSON_TYPE, sent, {}, '?title=query&cost=5&slug=query');
   expect(body).toEqual({ external_id: '7', title: 'body', cost: '5', slug: 'query' });
 });
 
-it('leaves the id and the slug of the path out of what is sent', async () => {
+it('does not add the id and slug of the path to the values', async () => {
   expect((await post(FORM, 'slug=new')).body).toEqual({ external_id: '7', slug: 'new' });
 });
 
-it('drops a field that would change the object that it is copied into', async () => {
+it('drops a __proto__ field', async () => {
   const json = await post(JSON_TYPE, '{"title":"A","__proto__":{"x":1}}');
   const form = await post(FORM, 'title=A&__proto__[x]=1');
   for (const { body } of [json, form])
     expect(JSON.stringify(body)).toBe('{"title":"A","external_id":"7"}');
 });
 
-it('keeps what a field holds under the names of JavaScript, or names the field', async () => {
+it('keeps nested keys such as constructor, and rejects __proto__ in forms by name', async () => {
   const json = '{"custom_fields":{"constructor":"a","toString":["b"],"__proto__":1}}';
   expect(JSON.stringify((await post(JSON_TYPE, json)).body.custom_fields)).toBe(
     '{"constructor":"a","toString":["b"],"__proto__":1}', // For the field itself to refuse.
@@ -157,7 +157,7 @@ it.each([
   ['a text', '"x"'],
   ['a number', '1'],
   ['null', 'null'],
-])('refuses JSON that is %s, and no object', async (_, json) => {
+])('rejects JSON that is %s instead of an object', async (_, json) => {
   const { status, body } = await post(JSON_TYPE, json);
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
   expect(body.message).toMatch(/must be a JSON object/);
@@ -167,12 +167,12 @@ it.each([
   ['half an object', '{"title":'],
   ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ['blanks', '   '],
-])('refuses what is no JSON: %s', async (_, json) => {
+])('rejects invalid JSON: %s', async (_, json) => {
   const { status, body } = await post(JSON_TYPE, json);
   expect([status, body.code]).toEqual([400, 'rest_invalid_json']);
 });
 
-it('takes JSON behind a byte order mark', async () => {
+it('accepts JSON after a byte order mark', async () => {
   expect((await post(JSON_TYPE, '\uFEFF{"title":"A"}')).body).toEqual({
     external_id: '7',
     title: 'A',
@@ -208,7 +208,7 @@ it.each([
     multipart(part('z', '1'), part(`a${'[b]'.repeat(25)}`, '1')),
     'deeper than 20',
   ],
-])('refuses %s instead of cutting it, and names the field', async (_, type, sent, ...[why]) => {
+])('rejects %s instead of truncating it, and names the field', async (_, type, sent, ...[why]) => {
   const { status, body } = await post(type, sent);
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
   expect(body.message).toMatch(/too many values/);
@@ -219,7 +219,7 @@ it.each([
   ['JSON nested 15 deep', JSON_TYPE, nested(15)],
   ['a form nested 15 deep', FORM, brackets(15)],
   ['a form with 1,000 items of a list', FORM, 'a[]=1&'.repeat(999).concat('a[]=1')],
-])('takes %s', async (_, type, sent) => {
+])('accepts %s', async (_, type, sent) => {
   expect((await post(type, sent)).status).toBe(200);
 });
 
@@ -227,7 +227,7 @@ it.each([
   ['a percent sign alone', 'title=100%'],
   ['half a character', 'title=%C3'],
   ['a NUL', 'title=a%00b'],
-])('names the field of a form with %s', async (_, form) => {
+])('rejects by name the field of a form with %s', async (_, form) => {
   const { status, body } = await post(FORM, form);
   expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   expect(Object.keys(body.data.params)).toEqual(['title']);
@@ -242,7 +242,7 @@ it.each([
     Buffer.from('------edge1729\r\nContent-Disposition: form'),
   ],
   ['a multipart form without a boundary', 'multipart/form-data', multipart(part('title', 'A'))],
-])('refuses broken bytes of %s', async (_, type, sent) => {
+])('rejects broken bytes of %s', async (_, type, sent) => {
   expect((await post(type, sent)).status).toBe(400);
 });
 
@@ -252,35 +252,35 @@ it.each([
   ['XML', 'application/xml', {}],
   ['JSON in another character set', 'application/json; charset=utf-16le', {}],
   ['JSON in an unknown packing', JSON_TYPE, { 'content-encoding': 'compress' }],
-])('refuses a body of %s', async (_, type, headers) => {
+])('rejects a body of %s with 415', async (_, type, headers) => {
   const { status, body } = await post(type, '{"title":"A"}', headers);
   expect([status, body.code]).toEqual([415, 'rest_unsupported_media_type']);
 });
 
-it('refuses packing that is broken', async () => {
+it('rejects a corrupt compressed body', async () => {
   const { status } = await post(JSON_TYPE, '{"a":1}', { 'content-encoding': 'gzip' });
   expect(status).toBe(400);
 });
 
-describe('more than the limit', () => {
+describe('a body larger than the limit', () => {
   const large = JSON.stringify({ title: 'x'.repeat(LIMIT) });
 
   it.each([
     ['JSON', JSON_TYPE, large],
     ['a form', FORM, `title=${'x'.repeat(LIMIT)}`],
     ['a multipart form', MULTIPART, multipart(part('title', 'x'.repeat(LIMIT)))],
-  ])('is refused in %s', async (_, type, sent) => {
+  ])('is rejected in %s', async (_, type, sent) => {
     const { status, body } = await post(type, sent);
     expect([status, body.code]).toEqual([413, 'rest_body_too_large']);
   });
 
-  it('is refused where it is packed small', async () => {
+  it('is rejected if it is compressed below the limit', async () => {
     const packed = gzipSync(large);
     expect(packed.length).toBeLessThan(LIMIT / 10);
     expect((await post(JSON_TYPE, packed, { 'content-encoding': 'gzip' })).status).toBe(413);
   });
 
-  it('is refused where its length is not told', async () => {
+  it('is rejected if it declares no length', async () => {
     const status = await new Promise((resolve, reject) => {
       const request = http.request(address, { method: 'POST' }, (answer) => {
         answer.resume();
@@ -294,7 +294,7 @@ describe('more than the limit', () => {
   });
 });
 
-it('takes a picture that is sent as a file, and no other file', async () => {
+it('accepts a file part named image, and no other file', async () => {
   const picture = Buffer.from([0x89, 0x50, 0xff, 0x00]);
   const { body } = await post(
     MULTIPART,
@@ -309,7 +309,7 @@ it('takes a picture that is sent as a file, and no other file', async () => {
   expect(body.image.bytes).toBe(createHash('sha256').update(picture).digest('hex'));
 });
 
-it('takes the empty file of a form without a picture for nothing, and one with a name for what was chosen', async () => {
+it('ignores an empty file without a name, but keeps one with a name', async () => {
   const form = (name: string) =>
     multipart(part('title', 'A'), part('image', '', `; filename="${name}"`));
   expect((await post(MULTIPART, form(''))).body).toEqual({ external_id: '7', title: 'A' });

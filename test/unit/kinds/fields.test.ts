@@ -8,18 +8,18 @@ import { httpUrl, line } from '../../../src/plugins/calendar/server/src/kinds/te
 import { REDACTED_VALUES } from '../../../src/plugins/calendar/server/src/resources/event/present';
 
 describe('a field does not compile', () => {
-  it('while it is not described', () => {
+  it('without a description', () => {
     // @ts-expect-error: no language describes a mood.
     expect({ mood: line } satisfies Described).toHaveProperty('mood');
   });
 
-  it('among those of events while what a protected one shows instead is not named', () => {
+  it('among those of events without a value for protected ones', () => {
     // @ts-expect-error: none and hidden are missing.
     expect({ ticket_url: httpUrl } satisfies ShownFields).toHaveProperty('ticket_url');
   });
 });
 
-it('shows of a protected event what is named beside each field', () => {
+it('redacts each field of a protected event to its declared value', () => {
   const named = Object.entries(FIELDS.event).filter(([, kind]) => 'hidden' in kind);
   expect(named.map(([name]) => name)).toEqual(
     expect.arrayContaining(['ticket_url', 'event_status', 'featured']),
@@ -35,7 +35,7 @@ it('shows of a protected event what is named beside each field', () => {
 it.each([
   ['too deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, { text: 'too_deep' }],
   ['too much', `{"a":[${'1,'.repeat(10_000)}1]}`, { text: 'too_many' }],
-])('says of an object sent as text that it is %s', (_, text, reason) => {
+])('rejects as %s an object sent as text', (_, text, reason) => {
   expect(() => object.read(text, {} as never)).toThrow(
     expect.objectContaining({ reason: expect.objectContaining(reason) }),
   );

@@ -9,11 +9,11 @@ describe('degrees', () => {
     ['-90', -90],
     ['5e-324', 5e-324],
     ['', null],
-  ])('takes %j', (sent, read) => {
+  ])('accept %j', (sent, read) => {
     expect(degrees(90).read(sent, context)).toBe(read);
   });
 
-  it.each(['0x10', '0b1', '0o7', 'Infinity', '1e3', 90.1, '4 8', [[1]]])('refuses %j', (sent) => {
+  it.each(['0x10', '0b1', '0o7', 'Infinity', '1e3', 90.1, '4 8', [[1]]])('reject %j', (sent) => {
     expect(() => degrees(90).read(sent, context)).toThrow('not_');
   });
 });

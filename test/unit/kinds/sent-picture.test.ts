@@ -2,7 +2,7 @@ import { readPicture, SentFile } from '../../../src/plugins/calendar/server/src/
 
 const file = new SentFile('a.png', Buffer.from('x'));
 
-it('writes a file into JSON by the hash of its bytes', () => {
+it('serializes a file to JSON with the hash of its bytes', () => {
   const bytes = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
   expect(JSON.parse(JSON.stringify({ image: file }))).toEqual({ image: { name: 'a.png', bytes } });
 });

@@ -59,12 +59,12 @@ it.each([
   [new SyntaxError('x'), 500, 'rest_internal_error'],
   [undefined, 500, 'rest_internal_error'],
   ['text', 500, 'rest_internal_error'],
-])('%p is %i %s', (error, status, code) => {
+])('maps %p to %i %s', (error, status, code) => {
   const { refusal } = refusalOf(error);
   expect([refusal.status, refusal.code]).toEqual([status, code]);
 });
 
-(fs.existsSync(FULL) ? it : it.skip)('knows a full disk from what sharp says of it', async () => {
+(fs.existsSync(FULL) ? it : it.skip)('recognizes a full disk in an error of sharp', async () => {
   const create = { width: 400, height: 300, channels: 3 as const, background: '#123456' };
   const writing = sharp({ create }).jpeg().toFile(FULL);
   const error = await writing.then(
@@ -74,7 +74,7 @@ it.each([
   expect(refusalOf(error).refusal.status).toBe(507);
 });
 
-it('never repeats what was thrown', () => {
+it('never exposes the message of an unexpected error', () => {
   const body = errorBody(refusalOf(new Error('password=hunter2')), 'en');
   expect(body).toEqual({
     code: 'rest_internal_error',
@@ -83,7 +83,7 @@ it('never repeats what was thrown', () => {
   });
 });
 
-it('asks to come back later when unavailable', () => {
+it('sends Retry-After with 503', () => {
   expect(refusalOfStatus(503).refusal.headers).toEqual({ 'Retry-After': '10' });
 });
 

@@ -65,14 +65,14 @@ const ALL = Object.fromEntries(
   ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 
-it.each(LANGUAGES)('describes everything in %s, in a sentence', (language) => {
+it.each(LANGUAGES)('describes every field and schema in %s with a sentence', (language) => {
   const faulty = Object.values(descriptionTexts(language)).filter(
     (text) => !/^\S.*\S\.$/.test(text),
   );
   expect(faulty).toEqual([]);
 });
 
-it.each(translations)('says every heading in %s in words of its own', (language) => {
+it.each(translations)('translates every heading and header into %s', (language) => {
   const english = documentTexts('en');
   const same = Object.entries(documentTexts(language)).filter(
     ([key, text]) => text === english[key as 'ETag'],
@@ -85,7 +85,7 @@ const LONG = LANGUAGES.map(
 );
 
 it.each(LONG)(
-  'describes every parameter and operation in %s, with the holes of English',
+  'describes every parameter and operation in %s with the placeholders of English',
   (_, texts) => {
     const english: Record<string, string> = LONG.find(([language]) => language === 'en')?.[1] ?? {};
     const holes = (text = '') => (text.match(/\{\w+\}|`[a-z_&=]+`/g) ?? []).sort();
@@ -95,7 +95,7 @@ it.each(LONG)(
   },
 );
 
-it.each(translations)('leaves no parameter and no operation in English in %s', (language) => {
+it.each(translations)('translates every parameter and operation into %s', (language) => {
   const [english, texts] = (['en', language] as const).map(
     (one) => ({ ...MESSAGES[one].parameters, ...longTexts(one) }) as Record<string, string>,
   );
@@ -106,32 +106,32 @@ it.each(translations)('leaves no parameter and no operation in English in %s', (
 /** Words that are spelled as in English. */
 const ALIKE: Record<string, string[]> = { fr: ['Province.'] };
 
-it.each(translations)('leaves nothing in English in %s', (language) => {
+it.each(translations)('translates every description into %s', (language) => {
   const english = Object.entries(descriptionTexts('en'));
   const same = english.filter(([key, text]) => text === meaningOf(language, key));
   expect(same.map(([, text]) => text)).toEqual(ALIKE[language] ?? []);
 });
 
-describe.each(TERMS)('the word for %s', (_, { en, kept, never }) => {
+describe.each(TERMS)('the term for %s', (_, { en, kept, never }) => {
   const keys = Object.keys(ALL.en).filter((key) => en.test(ALL.en[key] ?? ''));
 
-  it('is used in texts', () => {
+  it('occurs in the English texts', () => {
     expect(keys.length).toBeGreaterThan(0);
   });
 
-  it.each(translations)('stands in %s wherever it stands in English', (language) => {
+  it.each(translations)('occurs in %s wherever it does in English', (language) => {
     const without = keys.filter((key) => !kept[language].test(ALL[language][key] ?? ''));
     expect(without).toEqual([]);
   });
 
-  it.each(LANGUAGES)('has no other word beside it in %s', (language) => {
+  it.each(LANGUAGES)('has no competing word in %s', (language) => {
     const others = never[language];
     const texts = Object.values(ALL[language]).filter((text) => others?.test(text));
     expect(texts).toEqual([]);
   });
 });
 
-it('finds the most particular description first, and none for an unknown name', () => {
+it('finds the most specific description first, and none for an unknown name', () => {
   expect(meaningOf('en', 'sent.date', 'date')).toMatch(/in the future/);
   expect(meaningOf('es', 'nothing.venue', 'venue')).toBe('Nombre del lugar.');
   expect(meaningOf('en', 'toString')).toBeUndefined();

@@ -12,7 +12,7 @@ it.each([
   ['/fr/calendar/events/v1/events?i18n_language=en', 'en'],
   ['/calendar/events/v1/events?i18n_language=%ff&a=?b', 'es'],
   ['/calendar/events/v1/%', 'es'],
-])('answers %s with the body of refusals, in %s', (url, language) => {
+])('answers %s with a 503 error body in %s', (url, language) => {
   const { status, headers, body } = startingAnswer(url, site);
   expect(status).toBe(503);
   expect(JSON.parse(body)).toEqual({ ...BODY, message: expect.any(String) });
@@ -25,7 +25,7 @@ it.each([
 });
 
 it.each(['/', '/admin', '/calendar/events/v2', '/api/calendar/events/v1', '*', ''])(
-  'answers %s, which is not ours, with a sentence, and has browsers ask again',
+  'answers %s, outside the interface, with plain text that browsers reload',
   (url) => {
     const { status, headers, body } = startingAnswer(url, site);
     expect([status, headers['Retry-After'], headers.Refresh]).toEqual([503, '10', '3']);

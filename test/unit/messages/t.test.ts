@@ -11,13 +11,13 @@ const textsOf = (part: object, path: string[] = []): [string, unknown][] =>
 
 const holes = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].map(String).sort();
 
-it.each(LANGUAGES)('has the texts of English in %s, and no others, in its order', (language) => {
+it.each(LANGUAGES)('has exactly the texts of English in %s, in the same order', (language) => {
   const names = textsOf(MESSAGES[language]).map(([name]) => name);
   expect(names).toEqual(textsOf(MESSAGES.en).map(([name]) => name));
 });
 
 it.each(LANGUAGES)(
-  'has the holes of English in every text in %s, and says something',
+  'has no empty text in %s, and the placeholders of English in each',
   (language) => {
     const english = new Map(textsOf(MESSAGES.en));
     const faulty = textsOf(MESSAGES[language]).filter(
@@ -28,7 +28,7 @@ it.each(LANGUAGES)(
   },
 );
 
-it('fills holes and leaves those without a value', () => {
+it('fills placeholders and leaves those without a value', () => {
   expect(t('en', 'rest_invalid_param', { names: 'page' })).toBe('Invalid parameter(s): page');
   expect(t('en', 'rest_invalid_param')).toBe('Invalid parameter(s): {names}');
 });

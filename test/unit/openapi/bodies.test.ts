@@ -34,7 +34,7 @@ const TAKEN: [string, unknown[]][] = [
   ['currency_code', ['EUR', '']],
 ];
 
-it.each(TAKEN)('describes every form of %s that it takes', (name, values) => {
+it.each(TAKEN)('describes every accepted form of %s', (name, values) => {
   for (const value of values) {
     const both = { schema: true, read: true };
     expect([value, taken('EventFields', name, value)]).toEqual([value, both]);
@@ -53,14 +53,14 @@ const REFUSED: [string, unknown[]][] = [
   ['title', ['']],
 ];
 
-it.each(REFUSED)('describes no form of %s that it refuses', (name, values) => {
+it.each(REFUSED)('describes no rejected form of %s', (name, values) => {
   for (const value of values) {
     const neither = { schema: false, read: false };
     expect([value, taken('EventFields', name, value)]).toEqual([value, neither]);
   }
 });
 
-it('takes null for nothing, but where a new record must say something', () => {
+it('accepts null except in required fields', () => {
   const nothing = Object.entries(FIELDS.event).map(([name, { required = false }]) => [
     name,
     { required, taken: check('EventFields', { [name]: null }).length === 0 },
@@ -78,7 +78,7 @@ const bodyOf = (path: string) =>
   (document.paths as unknown as Record<string, { post: { requestBody: Body } }>)[path]?.post
     .requestBody.content ?? {};
 
-it('tells what each kind of body may hold: files in multipart only, records in JSON only', () => {
+it('describes files in multipart only, and nested records in JSON only', () => {
   const named = (path: string) =>
     Object.values(bodyOf(path)).map(({ schema }) => schema.$ref.split('/').at(-1));
   expect(named('/events')).toEqual(['NewEvent', 'NewEventForm', 'NewEventParts']);

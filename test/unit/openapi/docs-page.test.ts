@@ -4,8 +4,8 @@ import { MESSAGES } from '../../../src/plugins/calendar/server/src/messages/t';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn } from '../../support/described';
 
-describe('a template of HTML', () => {
-  it('takes texts as texts, and pieces of HTML as they are', () => {
+describe('an HTML template', () => {
+  it('escapes texts, but not pieces of HTML', () => {
     const text = `<b title="x" lang='y'>&`;
     expect(html`<p>${text}</p>`).toEqual({
       html: '<p>&lt;b title=&quot;x&quot; lang=&#39;y&#39;&gt;&amp;</p>',
@@ -17,16 +17,16 @@ describe('a template of HTML', () => {
 const attributes = (page: string, name: string) =>
   [...page.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value);
 
-describe.each(LANGUAGES)('the page in %s', (language) => {
+describe.each(LANGUAGES)('the documentation page in %s', (language) => {
   const page = docsPage(describedIn(language));
 
-  it('says everything in its language', () => {
+  it('contains every text of its language', () => {
     const said = page.replaceAll('&#39;', "'");
     const texts = Object.values(MESSAGES[language].page);
     expect(texts.filter((text) => !said.includes(text))).toEqual([]);
   });
 
-  it('has scripts and styles of its own host only, and nothing that its rules forbid', () => {
+  it('loads scripts and styles of its own host only, with no inline code', () => {
     const addresses = [...attributes(page, 'src'), ...attributes(page, 'href')];
     const links = [...page.matchAll(/<a href="([^"]*)" rel="nofollow noreferrer">/g)].map(
       ([, address]) => address,
@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(page).not.toMatch(/<script[^>]*>[^<]|<style| on\w+=| style=|javascript:/);
   });
 
-  it('leads to the calendar in the language, by the ways that people have', () => {
+  it('links to the calendar and news feeds in its language', () => {
     const { root } = describedIn(language);
     const webcal = `${root.replace('https:', 'webcal:')}/events.ics`;
     const hrefs = attributes(page, 'href');
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(hrefs).toEqual(expect.arrayContaining([`${root}/events.rss`, `${root}/events.json`]));
   });
 
-  it('labels what can be used', () => {
+  it('labels its controls', () => {
     expect(attributes(page, 'for')).toEqual(['words']);
     expect(page).toMatch(/<input id="words"[^>]*aria-describedby="hint"/);
     expect(page.match(/aria-current/g)).toHaveLength(1);
@@ -57,14 +57,14 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
   });
 });
 
-it.each(LANGUAGES)('has the same texts in %s, with the same holes', (language) => {
+it.each(LANGUAGES)('has the same page texts in %s, with the same placeholders', (language) => {
   const holes = (texts: Record<string, string>) =>
     Object.entries(texts).map(([key, text]) => [key, text.match(/\{\w+\}/g)]);
   expect(holes(MESSAGES[language].page)).toEqual(holes(MESSAGES.en.page));
   expect(Object.values(MESSAGES[language].page).every((text) => text.trim())).toBe(true);
 });
 
-it('cannot be given markup by an address', () => {
+it('escapes markup in an address', () => {
   const root = 'https://x/"><script>alert(1)</script>/calendar/events/v1';
   const page = docsPage({ ...describedIn('en'), root, origin: root });
   expect(page).not.toContain('<script>');

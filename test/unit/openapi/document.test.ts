@@ -58,7 +58,7 @@ it.each(LANGUAGES)('is a valid OpenAPI document in %s', async (language) => {
   await expect(check(documentIn(language))).resolves.toBeDefined();
 });
 
-it('would not be valid with an unknown word, nor with a reference to nothing', async () => {
+it('is invalid with a wrong parameter list or a dangling reference', async () => {
   const { '/doc': doc } = english.paths;
   const wrong = { ...english, paths: { '/doc': { get: { ...doc?.get, parameters: 'none' } } } };
   await expect(check(wrong)).rejects.toThrow();
@@ -66,7 +66,7 @@ it('would not be valid with an unknown word, nor with a reference to nothing', a
   await expect(check({ ...english, components: { schemas } })).rejects.toThrow();
 });
 
-it('has every specified route, and no other', () => {
+it('has every specified route, and only known others', () => {
   const named = Object.entries(english.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -85,7 +85,7 @@ it('has every specified route, and no other', () => {
   expect(calendars.sort()).toEqual(CALENDARS.map((path) => `GET ${path}`).sort());
 });
 
-it('begins with the keys that clients know', () => {
+it('has the keys and schemas that clients know', () => {
   expect(Object.keys(english)).toEqual(
     expect.arrayContaining(['openapi', 'info', 'components', 'servers', 'paths']),
   );
@@ -97,7 +97,7 @@ it('begins with the keys that clients know', () => {
   );
 });
 
-it('gives every operation a name of its own', () => {
+it('gives every operation a unique id', () => {
   const names = operations.map(({ operationId }) => operationId);
   const told = Object.values(english.webhooks).map(({ post }) => post.operationId);
   expect(told).toEqual(expect.arrayContaining(['onEventPublished', 'onWebhookTest']));
@@ -115,7 +115,7 @@ it('gives every operation a name of its own', () => {
   );
 });
 
-it('takes JSON, forms and multipart wherever it takes a body', () => {
+it('accepts JSON, forms and multipart in almost every body', () => {
   const bodies = operations
     // A form has no requests within it, and no lists of names.
     .filter(({ operationId }) => !/^(?:sendBatch|\w+Webhook)$/.test(operationId))
@@ -130,7 +130,7 @@ it('takes JSON, forms and multipart wherever it takes a body', () => {
   }
 });
 
-it('names the codes of each refusal', () => {
+it('names the codes of each error response', () => {
   const codes = (path: string, method: string, status: number) =>
     answerOf(english.paths[path]?.[method] as Operation, status)?.description.match(
       /(?<=`)[\w-]+(?=`)/g,
@@ -152,7 +152,7 @@ it('names the codes of each refusal', () => {
   expect(codes('/', 'get', 404)).toEqual(['rest_invalid_namespace']);
 });
 
-it('says without holes what a refusal means', () => {
+it('describes errors without placeholders', () => {
   const sentences = Object.values(english.components.responses).map(
     ({ description }) => description,
   );
@@ -160,7 +160,7 @@ it('says without holes what a refusal means', () => {
   expect(sentences.filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
-it('names filters in the order of addresses, then those that only some callers have', () => {
+it('lists paging and dates first, and the parameters of all lists last', () => {
   const names = english.paths['/events']?.get?.parameters.map(({ name }) => name) ?? [];
   expect(names.slice(0, 3)).toEqual(['page', 'per_page', 'start_date']);
   const last = ['order', 'format', 'ical', 'hide_from_listings', 'i18n_language'];
@@ -186,7 +186,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     ([name, { post }]) => [name, post] as const,
   );
 
-  it('says of every operation what it does, and of no two the same in a line', () => {
+  it('describes every operation, with a summary of its own', () => {
     const silent = all.filter(([, { description }]) => !/\S{2,}.*\.$/.test(description ?? ''));
     expect(silent.map(([, { operationId }]) => operationId)).toEqual([]);
     const summaries = all.map(([, { summary }]) => summary);
@@ -194,7 +194,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(twice.filter((one) => !/PATCH/.test(one))).toEqual([]);
   });
 
-  it('says of every message of a webhook what it means', () => {
+  it('describes every webhook message', () => {
     expect(messages.map(([name]) => name)).toEqual([...MESSAGE_TYPES, 'webhook.test']);
     for (const [name, { summary, description, responses }] of messages) {
       const texts = [summary, ...description.split('\n\n')];
@@ -209,13 +209,13 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(headers.filter((header) => !header.description)).toEqual([]);
   });
 
-  it('leaves no hole in what it says', () => {
+  it('leaves no placeholder in its texts', () => {
     const said = [document.info.description, ...all.flatMap(([, one]) => toldOf(one))];
     const fields = JSON.stringify(document.components.schemas);
     expect([...said, fields].flatMap((text) => text.match(/\{[a-z_]+\}/g) ?? [])).toEqual([]);
   });
 
-  it('begins with the token, pages and errors, and ends with HEAD and OPTIONS', () => {
+  it('introduces tokens, pages and errors first, and HEAD and OPTIONS last', () => {
     const paragraphs = document.info.description.split('\n\n');
     const holds = [/Authorization: Bearer/, /next_rest_url/, /data\.params/];
     expect(holds.map((word) => paragraphs.findIndex((text) => word.test(text)))).toEqual([1, 2, 3]);
@@ -223,7 +223,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-it('names tags by what they are about', () => {
+it('describes every tag', () => {
   for (const { name, description } of english.tags) {
     expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].* .*\.$/)]);
   }
@@ -245,13 +245,13 @@ const withoutExamples = ({ components, ...rest }: typeof english) => ({
   components: { ...components, examples: Object.keys(components.examples) },
 });
 
-it.each(['ar', 'fr', 'es'] as const)('differs in %s by its words and examples only', (language) => {
+it.each(['ar', 'fr', 'es'] as const)('differs in %s only by its texts and examples', (language) => {
   const translated = documentIn(language);
   expect(translated).not.toEqual(english);
   expect(withoutWords(withoutExamples(translated))).toEqual(withoutWords(withoutExamples(english)));
 });
 
-it('names the address of the request first, then those of each language, without a slash', () => {
+it('lists the requested server first, then those of each language', () => {
   const root = 'https://calendar.example/fr/calendar/events/v1';
   const { servers } = openapiDocument(RESOURCES, { ...describedIn('fr'), root });
   expect(servers.map(({ url }) => url)).toEqual([
@@ -264,7 +264,7 @@ it('names the address of the request first, then those of each language, without
 const headersOf = (operation: Operation | undefined, status: number) =>
   Object.keys(answerOf(operation as Operation, status)?.headers ?? {});
 
-it('names the headers of every answer', () => {
+it('names the headers of every response', () => {
   const { NoRoute, MethodNotAllowed } = english.components.responses;
   const all = [...answers, ['no route', NoRoute], ['no method', MethodNotAllowed]] as const;
   expect(all.length).toBeGreaterThan(400);
@@ -282,7 +282,7 @@ it('names the headers of every answer', () => {
   expect(headersOf(post, 401)).toContain('WWW-Authenticate');
 });
 
-it('says which headers are sure to be there', () => {
+it('marks the headers that are always present as required', () => {
   const { headers } = english.components;
   const unsure = Object.keys(headers).filter((name) => !headers[name]?.required);
   const limit = ['Preference-Applied', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -290,7 +290,7 @@ it('says which headers are sure to be there', () => {
   expect(unsure.sort()).toEqual(['Link', ...limit].sort());
 });
 
-it('lets every GET be asked with a version, and every write', () => {
+it('documents the request headers of each read and write', () => {
   for (const [path, methods] of Object.entries(english.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const named = operation.parameters.filter((one) => one.in === 'header');
@@ -313,7 +313,7 @@ it('lets every GET be asked with a version, and every write', () => {
   }
 });
 
-it('tells API tokens, JWTs and Basic apart, and demands one of them from those who write', () => {
+it('distinguishes tokens, JWTs and Basic, and requires one of them for writes', () => {
   expect(english.components.securitySchemes).toMatchObject({
     token: { type: 'http', scheme: 'bearer' },
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -333,7 +333,7 @@ it('tells API tokens, JWTs and Basic apart, and demands one of them from those w
   }
 });
 
-it('says what is answered where there is no operation', () => {
+it('describes the responses where there is no operation', () => {
   const { NoRoute, MethodNotAllowed } = english.components.responses;
   expect(NoRoute?.description).toMatch(/^`rest_no_route`/);
   expect(MethodNotAllowed?.headers).toHaveProperty('Allow');
@@ -344,7 +344,7 @@ it('says what is answered where there is no operation', () => {
   }
 });
 
-it('has no answer that nothing refers to, but these', () => {
+it('has no unused responses but the general ones', () => {
   const used = new Set(
     operations
       .flatMap(({ responses }) => Object.values(responses))
@@ -357,11 +357,11 @@ it('has no answer that nothing refers to, but these', () => {
   ]);
 });
 
-it('leads to the page for people', () => {
+it('links to the documentation page', () => {
   expect(english.externalDocs.url).toBe('https://calendar.example/calendar/events/v1/docs');
 });
 
-describe("the site's own values", () => {
+describe('descriptions with the settings of the site', () => {
   const told = (settings: object, operation: string) => {
     const context = { ...describedIn('en'), settings: readSettings(settings) };
     const { info, paths } = openapiDocument(RESOURCES, context);
@@ -372,7 +372,7 @@ describe("the site's own values", () => {
   };
   const PLACE = { timezone: 'Asia/Tokyo', geoloc: { radius: 7, unit: 'km' }, maxPerPage: 33 };
 
-  it('stand where a caller must know them', () => {
+  it('contain the values that a caller must know', () => {
     const { info, operation, start_date, geoloc_radius, per_page } = told(PLACE, 'listEvents');
     for (const text of [info, operation, start_date]) expect(text).toContain('Asia/Tokyo');
     expect(geoloc_radius).toContain('in kilometres. By default 7 kilometres.');
@@ -380,7 +380,7 @@ describe("the site's own values", () => {
     expect(told({}, 'listEvents').geoloc_radius).toContain('By default 25 miles.');
   });
 
-  it('say which dates a list has by itself, how they are written, and what ends that', () => {
+  it('explain the default dates of a list, their formats and what disables them', () => {
     const { start_date, end_date, ...rest } = told({}, 'listEvents');
     for (const form of ['By default today', '`ends_after=yesterday`', '`tomorrow`', 'ISO 8601']) {
       expect(start_date).toContain(form);
@@ -393,13 +393,13 @@ describe("the site's own values", () => {
     }
   });
 
-  it('say what PUT merges, and where DELETE goes', () => {
+  it('explain what PUT merges and where DELETE moves a record', () => {
     expect(told({}, 'putEvent').operation).toMatch(/PUT merges as PATCH does/);
     expect(told({}, 'deleteEvent').operation).toMatch(/to the trash/);
     expect(told({}, 'deleteTag').operation).toMatch(/for good/);
   });
 
-  it('say what is done with what is not translated, and how many requests there may be', () => {
+  it('explain missing translations, the rate limit and the size of bodies', () => {
     expect(told({}, 'listEvents').info).toMatch(/is shown in another one.*1200 requests in 60/s);
     const strict = told({ fallback: false, rateLimit: { requests: 0 } }, 'listEvents').info;
     expect(strict).toContain('404 on its own');
@@ -408,7 +408,7 @@ describe("the site's own values", () => {
   });
 });
 
-describe('the limits of the host', () => {
+describe('the limits set by the host', () => {
   const limited = (limits: { ids: number; search: number }) => {
     const context = { ...describedIn('en'), settings: readSettings({ limits }) };
     return openapiDocument(RESOURCES, context);
@@ -443,7 +443,7 @@ describe('the limits of the host', () => {
   it.each([
     [1000, 200],
     [7, 9],
-  ])('stand at every list of ids (%d) and every search (%d)', (ids, search) => {
+  ])('apply to every list of ids (%d) and every search (%d)', (ids, search) => {
     const document = limited({ ids, search });
     expect(told(document, 'maxLength').sort()).toEqual(
       searches.map((path) => [path, search]).sort(),
@@ -451,7 +451,7 @@ describe('the limits of the host', () => {
     expect(told(document, 'maxItems').sort()).toEqual(lists.map((path) => [path, ids]).sort());
   });
 
-  it('stand at the lists of ids in bodies of every kind', () => {
+  it('apply to the lists of ids in bodies of every kind', () => {
     const { schemas } = limited({ ids: 7, search: 9 }).components;
     for (const name of ['EventFields', 'EventForm', 'EventParts']) {
       const properties = schemas[name]?.properties as Record<string, { maxItems?: number }>;

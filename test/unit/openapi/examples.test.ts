@@ -58,7 +58,7 @@ beforeAll(() => {
 });
 
 it.each(firstOf(2, LANGUAGES))(
-  'has valid examples of all that is sent and answered, in %s',
+  'has valid examples of every request and response in %s',
   (language) => {
     const content = described(describedIn(language));
     const { components } = content;
@@ -73,7 +73,7 @@ it.each(firstOf(2, LANGUAGES))(
   },
 );
 
-it('has a valid example of each message of a webhook', () => {
+it('has a valid example of each webhook message', () => {
   const { webhooks, components } = openapiDocument(RESOURCES, describedIn('en'));
   const bodies = Object.entries(webhooks).map(([name, { post }]) => [
     name,
@@ -88,7 +88,7 @@ it('has a valid example of each message of a webhook', () => {
   }
 });
 
-it('has no example that nothing refers to', () => {
+it('has no unused example', () => {
   const { components, bodies, answers } = described(describedIn('en'));
   const used = [...bodies, ...answers].flatMap(([, { examples }]) =>
     Object.values(examples).map(nameOf),
@@ -99,7 +99,7 @@ it('has no example that nothing refers to', () => {
 const exampleIn = (context: DescribeContext, name: string) =>
   (described(context).components.examples as Record<string, { value: Schema }>)[name]?.value;
 
-it('shows answers as the host has set them, at the address of the request', () => {
+it('shows responses with the settings of the host, at the requested address', () => {
   const context = describedIn('fr');
   const root = 'https://calendar.example/fr/wp-json/tribe/events/v1';
   const settings = readSettings({
@@ -128,7 +128,7 @@ it('does not change with the time of the request', () => {
   );
 });
 
-it('writes in a form what JSON nests', () => {
+it('flattens nested values in the example of a form', () => {
   expect(exampleIn(describedIn('en'), 'NewEventForm')).toMatchObject({
     title: 'Chess in the square',
     tags: ['outdoors'],

@@ -101,7 +101,7 @@ it.each([
   ['10 -,50', ['-0.50', '10']],
   ['from 5 - 10', ['5', '10']],
   ['Row A-5, 20€-30€', ['5', '20', '30']],
-])('shows an amount below nothing as the words that it is: %j', (stored, values) => {
+])('shows a negative amount as text: %j', (stored, values) => {
   expect(shown(stored)[0]).toBe(stored);
   expect(parseCost(stored)).toMatchObject({ kind: 'words', values });
 });
@@ -114,17 +114,17 @@ it.each([
   ['2e étage, 5', ['2', '5']],
   ['10E-20E', ['10', '20']],
   ['5e-10e', ['5', '10']],
-])('takes no part of a power of ten for an amount: %j', (stored, values) => {
+])('reads no part of a power of ten as an amount: %j', (stored, values) => {
   expect(shown(stored)[0]).toBe(stored);
   expect(parseCost(stored)).toMatchObject({ kind: 'words', values });
 });
 
-it.each(['ar-EG', 'fa', 'fr', 'en'])('knows -5 as %s writes it', (language) => {
+it.each(['ar-EG', 'fa', 'fr', 'en'])('reads -5 as %s formats it', (language) => {
   const written = new Intl.NumberFormat(language).format(-5);
   expect(parseCost(written).values).toEqual(['-5']);
 });
 
-it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {
+it.each(['fr', 'es', 'de', 'en'])('reads 1234567.5 as %s formats it', (language) => {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
   expect(parseCost(format.format(1_234_567.5)).values).toEqual(['1234567.50']);
 });
@@ -134,13 +134,13 @@ it.each([
   ['ar-SA', 'SAR', 'ر.س.'],
   ['ar-AE', 'AED', 'د.إ.'],
   ['ar-MA', 'MAD', 'د.م.'],
-])('knows the currency as %s writes it, between direction marks', (language, currency, symbol) => {
+])('reads the currency as %s formats it, between direction marks', (language, currency, symbol) => {
   const written = new Intl.NumberFormat(language, { style: 'currency', currency }).format(1234.5);
   expect(written).toContain('\u200f');
   expect(shown(written).slice(1)).toEqual([symbol, 'postfix', '', ['1234.50']]);
 });
 
-it('says "free" in the language that is served', () => {
+it('says "free" in the language of the response', () => {
   expect(['ar', 'en', 'fr', 'es'].map((code) => shown('0', code as 'ar')[0])).toEqual([
     'مجاني',
     'Free',
@@ -150,13 +150,13 @@ it('says "free" in the language that is served', () => {
   expect(shown('0 - 30', 'fr')[0]).toBe('Gratuit – $30');
 });
 
-it("prefers the text's currency to the event's, and the event's to the site's", () => {
+it('prefers the currency of the text, then of the event, then of the site', () => {
   const own = { currency_symbol: '€', currency_code: 'EUR', currency_position: 'postfix' };
   expect(shown('12', 'en', own)).toEqual(['12€', '€', 'postfix', 'EUR', ['12']]);
   expect(shown('£12', 'en', own)).toEqual(['£12', '£', 'prefix', 'EUR', ['12']]);
 });
 
-it('reads what it has written as the same amounts', () => {
+it('reads its own output as the same amounts', () => {
   for (const stored of [
     '23',
     '20 €',
@@ -173,7 +173,7 @@ it('reads what it has written as the same amounts', () => {
   }
 });
 
-it('takes any text without failing', () => {
+it('accepts any text without throwing', () => {
   for (const text of [
     '-',
     '...',

@@ -18,7 +18,7 @@ it.each([
   ['2026-07-01T12:00:00Z', 'Asia/Kolkata', 'IST'],
   ['2026-07-01T12:00:00Z', 'Asia/Calcutta', 'IST'],
   ['2026-01-01T12:00:00Z', 'Australia/Sydney', 'AEDT'],
-])('abbreviates at %s the zone %s as %s', (instant, zone, abbreviation) => {
+])('at %s abbreviates the zone %s as %s', (instant, zone, abbreviation) => {
   expect(abbreviationAt(new Date(instant), zone)).toBe(abbreviation);
 });
 
@@ -32,9 +32,12 @@ it.each([
   ['2040-07-01T12:00:00Z', 'Europe/Lisbon', 'WEST'],
   ['2500-01-01T12:00:00Z', 'Australia/Sydney', 'AEDT'],
   ['9999-07-01T12:00:00Z', 'America/New_York', 'EDT'],
-])('knows what was and will be: at %s the zone %s is %s', (instant, zone, abbreviation) => {
-  expect(abbreviationAt(new Date(instant), zone)).toBe(abbreviation);
-});
+])(
+  'knows past and future abbreviations: at %s the zone %s is %s',
+  (instant, zone, abbreviation) => {
+    expect(abbreviationAt(new Date(instant), zone)).toBe(abbreviation);
+  },
+);
 
 it.each([
   ['2026-07-01T12:00:00Z', 'Asia/Kathmandu', '+0545'],
@@ -43,11 +46,11 @@ it.each([
   ['2026-07-01T12:00:00Z', 'UTC', 'UTC'],
   ['2026-07-01T12:00:00Z', 'UTC+2', 'UTC+2'],
   ['2026-07-01T12:00:00Z', 'UTC+5.75', 'UTC+5.75'],
-])('has a distance where nobody says letters: at %s the zone %s is %s', (time, zone, distance) => {
+])('uses the offset if no letters are in use: at %s the zone %s is %s', (time, zone, distance) => {
   expect(abbreviationAt(new Date(time), zone)).toBe(distance);
 });
 
-it('has one for every zone that Node knows, in every time', () => {
+it('has an abbreviation or offset for every zone of Node at any time', () => {
   const wrong = Intl.supportedValuesOf('timeZone').flatMap((zone) =>
     [1890, 1900, 1925, 1945, 1970, 1995, 2010, 2026, 2038, 3000].flatMap((year) =>
       ['01', '07'].flatMap((month) => {
@@ -61,7 +64,7 @@ it('has one for every zone that Node knows, in every time', () => {
   expect(wrong).toEqual([]);
 });
 
-it('shows the parts of a wall time as padded strings', () => {
+it('returns the parts of a wall time as padded strings', () => {
   expect(dateDetails('2017-01-05 04:03:06')).toEqual({
     year: '2017',
     month: '01',

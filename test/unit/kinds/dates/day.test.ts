@@ -52,7 +52,7 @@ it.each([
   expect(nextDayStart(new Date(instant), zone).toISOString()).toBe(next);
 });
 
-it('begins the next day after the instant, with no second of another date between', () => {
+it('begins the next day after the instant, with the first second of its date', () => {
   fc.assert(
     fc.property(anyInstant, anyZone, (instant, zone) => {
       const next = nextDayStart(instant, zone);
@@ -77,16 +77,16 @@ it('begins the day at or before the instant', () => {
   );
 });
 
-it('follows the calendar to its last day', () => {
+it('ends the last day of the year 9999', () => {
   expect(nextDayStart(new Date('9999-12-31T12:00:00Z'), 'UTC').getTime()).toBe(253402300800000);
 });
 
-it('stretches all-day events over whole days', () => {
+it('extends all-day events to whole days', () => {
   expect(allDayStart('2026-07-01 15:30:00')).toBe('2026-07-01 00:00:00');
   expect(allDayEnd('2026-07-02 15:30:00')).toBe('2026-07-02 23:59:59');
 });
 
-it('waits for the second midnight once the clocks went back over the first', () => {
+it('begins the day at the second midnight if clocks go back over the first', () => {
   const repeated = new Date('2010-11-07T03:00:00.500Z');
   expect(wallOf(repeated, 'America/St_Johns')).toBe('2010-11-06 23:30:00');
   expect(nextDayStart(repeated, 'America/St_Johns').toISOString()).toBe('2010-11-07T03:30:00.000Z');

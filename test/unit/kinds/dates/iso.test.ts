@@ -8,13 +8,13 @@ it.each([
   ['2027-07-01T00:30:00Z', 'UTC-3.5', '2027-06-30T21:00:00-03:30'],
   ['2027-11-07T05:30:00Z', 'America/New_York', '2027-11-07T01:30:00-04:00'],
   ['2027-11-07T06:30:00Z', 'America/New_York', '2027-11-07T01:30:00-05:00'],
-])('%s in %s is %s', (instant, zone, expected) => {
+])('writes %s in %s as %s', (instant, zone, expected) => {
   const iso = isoWithOffset(new Date(instant), zone);
   expect(iso).toBe(expected);
   expect(new Date(iso)).toEqual(new Date(instant));
 });
 
-it('names the same instant where clocks were not whole minutes off', () => {
+it('keeps the instant if the historical offset was not whole minutes', () => {
   const instant = new Date('1880-01-01T12:00:00Z');
   expect(new Date(isoWithOffset(instant, 'Europe/Paris'))).toEqual(instant);
 });

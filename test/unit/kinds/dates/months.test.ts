@@ -20,7 +20,7 @@ it.each([
   [2024, 2, 29, '2024-02-29T00:00:00.000Z'],
   [1, 1, 1, '0001-01-01T00:00:00.000Z'],
   [9999, 12, 31, '9999-12-31T00:00:00.000Z'],
-])('counts the day %i-%i-%i', (year, month, day, midnight) => {
+])('converts the day %i-%i-%i', (year, month, day, midnight) => {
   expect(new Date(millisOfDate(year, month, day) ?? Number.NaN).toISOString()).toBe(midnight);
 });
 
@@ -34,6 +34,6 @@ it.each([
   [10000, 1, 1],
   [Number.NaN, 1, 1],
   [2026, 1.5, 1],
-])('knows no day %d-%d-%d', (year, month, day) => {
+])('rejects the day %d-%d-%d', (year, month, day) => {
   expect(millisOfDate(year, month, day)).toBeUndefined();
 });

@@ -7,18 +7,18 @@ import {
 } from '../../../../src/plugins/calendar/server/src/resources/bulk';
 import { fc } from '../../../support/property';
 
-it('names ten weekly dates, the first of which is there already', () => {
+it('repeats weekly for ten dates, the first of which exists', () => {
   expect(recurringDays('2026-12-20', 'week', 10)).toEqual([
     ...['2026-12-27', '2027-01-03', '2027-01-10', '2027-01-17', '2027-01-24'],
     ...['2027-01-31', '2027-02-07', '2027-02-14', '2027-02-21'],
   ]);
 });
 
-it('names days in a row', () => {
+it('repeats daily', () => {
   expect(recurringDays('2028-02-28', 'day', 3)).toEqual(['2028-02-29', '2028-03-01']);
 });
 
-it('leaves out months that lack the date', () => {
+it('skips months that lack the date', () => {
   expect(recurringDays('2027-01-31', 'month-date', 4)).toEqual([
     ...['2027-03-31', '2027-05-31', '2027-07-31'],
   ]);
@@ -39,7 +39,7 @@ const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-it('names as many days as are asked for, each after the other, with the clock time unchanged', () => {
+it('returns the requested number of ascending days at the same wall time', () => {
   fc.assert(
     fc.property(
       day,

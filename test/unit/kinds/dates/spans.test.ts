@@ -9,13 +9,13 @@ const written = ({ from, to }: { from?: Date; to?: Date }) => [
   to?.toISOString().slice(0, 16),
 ];
 
-describe('spans that have a name (D15.3)', () => {
+describe('named time spans (D15.3)', () => {
   it.each([
     ['ar', 6],
     ['en', 7],
     ['fr', 1],
     ['es', 1],
-  ])('begin weeks in %s with weekday %i', (language, day) => {
+  ])('begin weeks in %s on weekday %i', (language, day) => {
     expect(firstWeekday(language)).toBe(day);
   });
 
@@ -25,7 +25,7 @@ describe('spans that have a name (D15.3)', () => {
     [7, '2031-03-16', '2031-03-23', '2031-03-30'],
     [3, '2031-03-19', '2031-03-26', '2031-04-02'],
     [4, '2031-03-13', '2031-03-20', '2031-03-27'],
-  ])('on a Wednesday, with weeks from weekday %i on', (first, week, next, end) => {
+  ])('are computed on a Wednesday with weeks from weekday %i', (first, week, next, end) => {
     const spans = namedSpans(new Date('2031-03-19T10:00:00Z'), 'UTC', first);
     expect(written(spans['this-week'])).toEqual([`${week}T00:00`, `${next}T00:00`]);
     expect(written(spans['next-week'])).toEqual([`${next}T00:00`, `${end}T00:00`]);
@@ -33,7 +33,7 @@ describe('spans that have a name (D15.3)', () => {
     expect(written(spans['this-month'])).toEqual(['2031-03-01T00:00', '2031-04-01T00:00']);
   });
 
-  it('are those of the zone, whose days may be shorter', () => {
+  it('follow the days of the zone, which may be shorter', () => {
     const spans = namedSpans(new Date('2031-03-30T22:30:00Z'), 'Europe/Paris', 1);
     expect(written(spans.today)).toEqual(['2031-03-30T22:00', '2031-03-31T22:00']);
     expect(written(spans['this-month'])).toEqual(['2031-02-28T23:00', '2031-03-31T22:00']);
@@ -42,13 +42,13 @@ describe('spans that have a name (D15.3)', () => {
     expect(written(sunday['next-week'])).toEqual(['2031-03-30T22:00', '2031-04-06T22:00']);
   });
 
-  it('end a year where it ends', () => {
+  it('cross the end of a year', () => {
     const spans = namedSpans(new Date('2031-12-31T12:00:00Z'), 'UTC', 1);
     expect(written(spans['this-month'])).toEqual(['2031-12-01T00:00', '2032-01-01T00:00']);
     expect(written(spans['next-week'])).toEqual(['2032-01-05T00:00', '2032-01-12T00:00']);
   });
 
-  it('hold both of two days, and may be open', () => {
+  it('include both of two days, and may be open', () => {
     const zone = 'Europe/Paris';
     const days = { from: '2031-03-30', to: '2031-03-30' };
     expect(written(daySpan(days, zone))).toEqual(['2031-03-29T23:00', '2031-03-30T22:00']);

@@ -15,14 +15,14 @@ async function found(taken: (number: number) => boolean) {
 }
 
 describe('a free slug (D4.6)', () => {
-  it('is the slug itself, or the next suffix, asked for once', async () => {
+  it('is the slug itself or the next suffix, found with one query', async () => {
     for (const count of [0, 1, 2, 15]) {
       const { slug, asked } = await found((number) => number <= count);
       expect([slug, asked]).toEqual([suffixed(count + 1), 1]);
     }
   });
 
-  it('is the next suffix behind any number of equal ones', async () => {
+  it('is the next suffix after many taken ones, found with few queries', async () => {
     for (const count of [16, 17, 31, 32, 33, 100, 9_999, 10_000, 1_234_567]) {
       const { slug, asked } = await found((number) => number <= count);
       expect(slug).toBe(suffixed(count + 1));
@@ -30,7 +30,7 @@ describe('a free slug (D4.6)', () => {
     }
   });
 
-  it('is free, and behind a taken one, whatever gaps there are', async () => {
+  it('is free and follows a taken one, whatever the gaps', async () => {
     const gaps = fc.uniqueArray(fc.integer({ min: 1, max: 300 }));
     await fc.assert(
       fc.asyncProperty(gaps, async (free) => {

@@ -36,20 +36,20 @@ it.each([
   '<style>body{display:none}</style>',
   '<p style="position:fixed">x</p>',
   '<form action="https://example.org"><input></form>',
-])('lets nothing run in %j', (stored) => {
+])('removes everything executable from %j', (stored) => {
   const html = `${blockHtml(stored)}${inlineHtml(stored)}`;
   expect(`${blockHtml(stored)}${inlineHtml(stored)}`).toBe(html); // Remembered, and no less safe.
   expect(html).not.toMatch(/<script|<iframe|<svg|<style|<form|<input|onerror|onload|style=/i);
   expect(html).not.toMatch(/(href|src)="(javascript|data):/i);
 });
 
-it('keeps links and pictures with safe addresses', () => {
+it('keeps links and pictures with safe URLs', () => {
   const html =
     '<p><a href="mailto:a@example.org">a</a><img src="https://example.org/a.png" alt="A" /></p>';
   expect(blockHtml(html)).toBe(html);
 });
 
-it('keeps a term in one line', () => {
+it('renders a term in one line', () => {
   expect(inlineHtml('<p>a <b>b</b></p>')).toBe('a <b>b</b>');
 });
 
@@ -61,12 +61,12 @@ it.each([
   '\u3164',
   '\u2800\ufeff',
   '<b>\u034f</b>',
-])('takes a name of which nobody sees anything for none: %j', (name) => {
+])('treats an invisible name as empty: %j', (name) => {
   expect(plainName(name)).toBe('');
 });
 
 it.each(['\u200fقمر\u200d', '\u200ba', '–'])(
-  'keeps what is not drawn beside what is: %j',
+  'keeps invisible characters beside visible ones: %j',
   (name) => {
     expect(plainName(name)).toBe(name);
   },

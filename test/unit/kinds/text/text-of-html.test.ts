@@ -13,6 +13,6 @@ it.each([
   ['[tickets](https://example.org "Buy")', 'tickets'],
   ['<script>alert(1)</script>seen', 'seen'],
   ['Caf&eacute;&nbsp;noir', 'Café noir'],
-])('shows of %j what people read', (stored, text) => {
+])('extracts from %j the text that people read', (stored, text) => {
   expect(htmlToLine(blockHtml(stored))).toBe(text);
 });
