@@ -19,7 +19,7 @@ const sources: Sources = new Map(
     .map((file) => [file, fs.readFileSync(path.join(SERVER, file), 'utf8')]),
 );
 
-it('sees the whole server, in rooms that it knows', () => {
+it('every source file of the server is in a known room', () => {
   expect(sources.size).toBeGreaterThanOrEqual(40);
   const places = new Set([...sources.keys()].map(roomOf));
   expect([...places].filter((room) => room !== '' && !ROOMS.includes(room))).toEqual([]);
@@ -27,7 +27,7 @@ it('sees the whole server, in rooms that it knows', () => {
   expect(entries.sort()).toEqual(ENTRIES.map((name) => `${name}.ts`).sort());
 });
 
-it('lets a room import only itself and what the table allows it', () => {
+it('each room imports only itself and the rooms that the table allows', () => {
   expect(breaches(sources)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ it.each([
   ["import { factories } from '@strapi/strapi';", 'is pure and imports @strapi/strapi'],
   ['const now = new Date();', 'reads the clock'],
   ["strapi.db.query('x');", 'past the rooms'],
-])('finds a planted %s', (text, fault) => {
+])('detects a planted %s', (text, fault) => {
   const planted = new Map([...sources, ['kinds/planted.ts', text], ['http/planted.ts', '']]);
   const found = breaches(planted).filter((breach) => breach.includes('planted'));
   expect(found).toHaveLength(1);
@@ -58,19 +58,19 @@ const beyond = (planted: Sources) => {
   );
 };
 
-it('keeps to the goals of the house, and goes no further from those that it has not reached', () => {
+it('the figures of the server stay within the goals and exceptions', () => {
   expect(beyond(sources)).toEqual([]);
 });
 
 it.each([
   ['lines of the longest file', 'x\n'.repeat(251)],
   ['as never', 'x as never;'.repeat(99)],
-])('finds a planted figure: %s', (name, text) => {
+])('detects a planted figure: %s', (name, text) => {
   const found = beyond(new Map([...sources, ['index.ts', `${sources.get('index.ts')}${text}`]]));
   expect(found.map((said) => said.split(':')[0])).toEqual([name]);
 });
 
-it('has no room without a name', () => {
+it('no folder is named utils, helpers, common or lib', () => {
   const folders = ['src', 'config', 'database', 'scripts', 'test'].flatMap((folder) =>
     fs.existsSync(path.join(ROOT, folder)) ? filesBelow(path.join(ROOT, folder)) : [],
   );
@@ -78,7 +78,7 @@ it('has no room without a name', () => {
   expect(folders.filter((file) => /(^|\/)(utils|helpers|common|lib)(\/|$)/.test(file))).toEqual([]);
 });
 
-it('draws the cases of all property tests from one seed', () => {
+it('only support/property.ts imports fast-check', () => {
   const importing = filesBelow(__dirname).filter(
     (file) =>
       file.endsWith('.ts') &&

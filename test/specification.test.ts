@@ -21,7 +21,7 @@ const difference = (these: string[], those: string[]) =>
   these.filter((one) => !those.includes(one)).sort();
 
 describe('the tables of the specification', () => {
-  it('are found whole', () => {
+  it('are parsed completely', () => {
     expect(tablesOf('# A\n\nlead:\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n| z |\n| - |\n')).toEqual([
       { heading: 'A', lead: 'lead:', rows: [{ x: '1', y: '2' }] },
       { heading: 'A', lead: 'lead:', rows: [] },
@@ -38,7 +38,7 @@ describe('the tables of the specification', () => {
     expect(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(withMethod)).toEqual([15, 13, 8, 8, 8]);
   });
 
-  it('name every field that is accepted', () => {
+  it('name the expected number of fields of each type', () => {
     expect(counts(specifiedFields)).toEqual({
       event: 24,
       venue: 18,
@@ -48,7 +48,7 @@ describe('the tables of the specification', () => {
     });
   });
 
-  it('name every query parameter of the lists', () => {
+  it('name the expected number of query parameters of each list', () => {
     expect(commonParameters).toEqual(['i18n_language']);
     expect(counts(specifiedParameters)).toEqual({
       events: 22,
@@ -60,14 +60,14 @@ describe('the tables of the specification', () => {
   });
 });
 
-describe('what is built', () => {
+describe('the implementation', () => {
   const built = ROUTES.map(({ method, path }) => `${method} ${path}`);
 
-  it('answers to every specified route, apart from those known to be pending', () => {
+  it('has every specified route except the pending ones', () => {
     expect(difference(specifiedRoutes, built)).toEqual([...pendingRoutes].sort());
   });
 
-  it('answers to no route that is not specified', () => {
+  it('has no unspecified route', () => {
     expect(difference(built, specifiedRoutes)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('what is built', () => {
     expect(difference(read, specified)).toEqual(extraParameters[path] ?? []);
   });
 
-  it('keeps parameters pending for no list but those that have a route', () => {
+  it('has pending parameters only for existing lists', () => {
     const lists = RESOURCES.map(({ path }) => path);
     expect(difference(Object.keys(pendingParameters), lists)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe.each([...RECORD_TYPES])('the content type %s', (type: RecordType) => {
     expect(kept.filter((name) => !(name in attributes))).toEqual([]);
   });
 
-  it('demands the fields that a create must have, and no other', () => {
+  it('requires exactly the fields that the specification requires', () => {
     const demanded = Object.keys(attributes).filter((name) => attributes[name]?.required);
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     expect(demanded.sort()).toEqual(required.sort());

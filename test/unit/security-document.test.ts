@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 /** How each sentence of SECURITY.md begins, and the tests that hold it: `file: title`, below `test/`. */
 const HELD: Record<string, string[]> = {
   'Each sentence here is verified': [
-    'unit/security-document: names for each sentence tests that exist, or it says that nothing is protected',
+    'unit/security-document: names tests for each sentence of SECURITY.md that claims a protection',
   ],
   'Unpublished content stays invisible': [
     'http/rights-matrix: gets from %s what the rights say, and no word of what is hidden',
@@ -157,10 +157,10 @@ const HELD: Record<string, string[]> = {
     'http/multipart: limits uploads to 200 MB in the configuration',
   ],
   'Pictures sent as addresses': [
-    'unit/records/fetch-bytes: calls the address that was checked, though the name leads elsewhere when asked again',
+    'unit/records/fetch-bytes: calls the checked address even if the name resolves differently afterwards',
     'unit/records/fetch-bytes: checks the name again after a redirect to itself',
-    'unit/records/fetch-bytes: takes as many bytes as allowed, and not one more',
-    'unit/records/fetch-bytes: waits no longer than allowed for %s',
+    'unit/records/fetch-bytes: accepts as many bytes as allowed, but not one more',
+    'unit/records/fetch-bytes: stops waiting for %s at the timeout',
     'records/images: is refused to those who may not upload, before anything is asked',
     'records/images: is refused on this machine, by the network of every day',
   ],
@@ -279,7 +279,7 @@ function sentences(): string[] {
 const rowsOf = (sentence: string) =>
   Object.keys(HELD).filter((beginning) => sentence.startsWith(beginning));
 
-it('names for each sentence tests that exist, or it says that nothing is protected', () => {
+it('names tests for each sentence of SECURITY.md that claims a protection', () => {
   const said = sentences();
   expect(said.length).toBeGreaterThan(40);
   const guarded = said.filter((sentence) => !NOT.test(sentence));
@@ -287,7 +287,7 @@ it('names for each sentence tests that exist, or it says that nothing is protect
   expect(guarded).toHaveLength(Object.keys(HELD).length);
 });
 
-it.each(Object.entries(HELD))('%s … is held by tests that exist', (_, tests) => {
+it.each(Object.entries(HELD))('%s … is covered by tests that exist', (_, tests) => {
   expect(tests.length).toBeGreaterThan(0);
   const missing = tests.filter((test) => {
     const [file = '', ...title] = test.split(': ');

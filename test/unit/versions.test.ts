@@ -28,13 +28,13 @@ it.each([
   ['@strapi/core', 'qs'],
   ['@strapi/utils', '@sindresorhus/slugify'],
   ['@strapi/database', 'better-sqlite3'],
-])("shares %s's copy of %s, and names its version", (owner, name) => {
+])("uses %s's copy of %s at the same version", (owner, name) => {
   const copy = seenFrom(owner, name);
   expect(copy).toBe(path.join(ROOT, 'node_modules', name, 'package.json'));
   expect(own.dependencies[name]).toBe(read(copy).version);
 });
 
-it('takes every Strapi package at one version', () => {
+it('uses every Strapi package at version 5.54.0', () => {
   const strapis = Object.entries(own.dependencies).filter(([name]) => name.startsWith('@strapi/'));
   expect(strapis.length).toBeGreaterThanOrEqual(3);
   expect(new Set(strapis.map(([, version]) => version))).toEqual(new Set(['5.54.0']));

@@ -22,7 +22,7 @@ describe('a new filter', () => {
   const read = (resource: typeof event) =>
     readParams(listParams(resource.filters), { weather: 'snow' }, context);
 
-  it('is in the index, in the document and in what is refused, together', () => {
+  it('appears in the index and the document, and is validated', () => {
     for (const told of [indexOf, pathsOf]) {
       expect(told(event)).not.toContain('weather');
       expect(told(planted)).toMatch(/weather.*"enum":\["rain","sun"\]/);
@@ -31,7 +31,7 @@ describe('a new filter', () => {
     expect(() => read(planted)).toThrow('rest_invalid_param');
   });
 
-  it('is missed where nobody has described it', () => {
+  it('is reported if it has no description', () => {
     expect(undescribedIn(documentOf(event))).toEqual([]);
     expect(undescribedIn(documentOf(planted))).toEqual([
       'listEvents weather',
@@ -55,7 +55,7 @@ describe('a new field', () => {
     delete FIELDS.event.mood;
   });
 
-  it('is in the index, in the bodies and in what is refused, together', () => {
+  it('appears in the index and in bodies, and is validated', () => {
     for (const told of everywhere()) expect(told).not.toContain('mood');
     expect(read).not.toThrow();
     FIELDS.event.mood = choice(['glad', 'calm']);
@@ -65,7 +65,7 @@ describe('a new field', () => {
     expect(read).toThrow('rest_invalid_param');
   });
 
-  it('is missed where nobody has described it, in each kind of body', () => {
+  it('is reported for each kind of body if it has no description', () => {
     FIELDS.event.mood = choice(['glad', 'calm']);
     const bodies = ['EventFields mood', 'EventForm mood', 'EventParts mood'];
     expect(undescribedIn(documentOf(event))).toEqual(bodies);

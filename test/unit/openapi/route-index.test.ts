@@ -35,7 +35,7 @@ const patternOf = (path: string) =>
     .replace('/by-slug/{slug}', SLUG)
     .replace('/by-external-id/{external_id}', EXTERNAL);
 
-it('names every specified route with its methods, in the order that clients know', () => {
+it('lists every specified route with its methods, in a fixed order', () => {
   const own = Object.entries(routes).filter(
     ([path]) => !isFeed(path) && !isFeedKey(path) && !isOfWebhooks(path),
   );
@@ -57,7 +57,7 @@ it('names every specified route with its methods, in the order that clients know
   expect(routeOf(`/tags${ID}`).methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 });
 
-it('names the calendars, with the filters of the list', () => {
+it('lists the calendar feeds with the filters of their lists', () => {
   const patterns = CALENDARS.map(
     (path) =>
       NAMESPACE +
@@ -74,14 +74,14 @@ it('names the calendars, with the filters of the list', () => {
   expect(venue).not.toHaveProperty('venue');
 });
 
-it('names the keys of personal feeds', () => {
+it('lists the routes of personal feed keys', () => {
   expect(routeOf('/feeds').methods).toEqual(['GET', 'POST']);
   expect(Object.keys(argsOf('/feeds', 'POST'))).toEqual(['name', 'i18n_language']);
   expect(routeOf(`/feeds${ID}`).methods).toEqual(['DELETE']);
   expect(Object.keys(argsOf(`/feeds${ID}`, 'DELETE'))).toEqual(['id', 'i18n_language']);
 });
 
-it('names webhooks', () => {
+it('lists the webhook routes', () => {
   expect(routeOf('/webhooks').methods).toEqual(['GET', 'POST']);
   const made = argsOf('/webhooks', 'POST');
   expect(Object.keys(made)).toEqual(['name', 'url', 'types', 'enabled', 'i18n_language']);
@@ -92,7 +92,7 @@ it('names webhooks', () => {
   ]);
 });
 
-it('links to itself where the address has no variable part', () => {
+it('links a route to itself only if its path has no variable part', () => {
   expect(routeOf('/doc')._links).toEqual({
     self: [{ href: 'https://calendar.example/calendar/events/v1/doc' }],
   });
@@ -117,14 +117,14 @@ it.each(RESOURCES)('gives the parameters of /$path their specified defaults', ({
   expect(args.i18n_language).toMatchObject({ enum: LANGUAGES, required: false });
 });
 
-it('tells the dates that hold when none is sent', () => {
+it('contains the default dates of the list', () => {
   expect(argsOf('/events', 'GET')).toMatchObject({
     start_date: { default: '2027-03-14 00:00:00' },
     end_date: { default: '2029-03-14 23:59:59' },
   });
 });
 
-it.each(RESOURCES)('demands of a new $type what the specification demands', ({ type, path }) => {
+it.each(RESOURCES)('requires for a new $type what the specification requires', ({ type, path }) => {
   const args = argsOf(`/${path}`, 'POST');
   for (const { name, required } of specifiedFields[type] ?? []) {
     expect([name, args[name]?.required]).toEqual([name, required]);
@@ -134,7 +134,7 @@ it.each(RESOURCES)('demands of a new $type what the specification demands', ({ t
   expect(demanded).toEqual(['id']);
 });
 
-it('tells the specified defaults of fields', () => {
+it('contains the specified defaults of fields', () => {
   expect(argsOf('/events', 'POST')).toMatchObject({
     all_day: { default: false },
     website: { default: null },
@@ -145,7 +145,7 @@ it('tells the specified defaults of fields', () => {
   expect(argsOf('/organizers', 'POST')).toMatchObject({ status: { default: null } });
 });
 
-it('lets an event be renamed at the address of its slug', () => {
+it('accepts a new slug for an event addressed by slug', () => {
   expect(argsOf(`/events${SLUG}`, 'PUT').slug?.required).toBe(false);
   expect(argsOf(`/events${SLUG}`, 'GET').slug?.required).toBe(true);
   expect(argsOf(`/venues${SLUG}`, 'PUT').slug?.required).toBe(true);
@@ -162,14 +162,14 @@ it('describes every argument', () => {
   expect(silent).toEqual([]);
 });
 
-it.each(['ar', 'fr', 'es'] as const)('differs in %s by its descriptions only', (language) => {
+it.each(['ar', 'fr', 'es'] as const)('differs in %s only by its descriptions', (language) => {
   const translated = routeIndex(RESOURCES, describedIn(language));
   const english = routeIndex(RESOURCES, describedIn('en'));
   expect(translated).not.toEqual(english);
   expect(undescribed(translated)).toEqual(undescribed(english));
 });
 
-it('is named after the address at which it is asked for', () => {
+it('uses the namespace of the requested address', () => {
   const base = '/wp-json/tribe/events/v1';
   const root = `https://calendar.example/fr${base}`;
   const index = indexIn({ ...describedIn('fr'), base, root });

@@ -56,18 +56,18 @@ beforeEach(() => server.asked.splice(0));
 const fetched = async (path: string, host?: string) =>
   (await fetchBytes(server.url(path, host), LIMITS, network)).toString();
 
-it('gives what an address serves', async () => {
+it('returns the bytes at an address', async () => {
   expect(await fetched('/a.png')).toBe('picture');
 });
 
-it('follows three redirects, and no more', async () => {
+it('follows three redirects, but no more', async () => {
   expect(await fetched('/moved-3')).toBe('picture');
   await expect(fetched('/moved-4')).rejects.toThrow();
   await expect(fetched('/circle')).rejects.toThrow();
 });
 
 it.each(['/to-loopback', '/to-metadata', '/to-file', '/to-nothing'])(
-  'refuses the redirect %s',
+  'rejects the redirect %s',
   async (path) => {
     await expect(fetched(path)).rejects.toThrow();
     expect(server.asked).toEqual([`pictures.test${path}`]);
@@ -90,7 +90,7 @@ it.each([
   expect(server.asked).toEqual([]);
 });
 
-it('never calls this machine by its name in the real network', async () => {
+it('never calls localhost in the real network', async () => {
   const asking = fetchBytes(server.url('/a.png', 'localhost'), LIMITS, INTERNET);
   await expect(asking).rejects.toThrow(/may not be called/);
   expect(server.asked).toEqual([]);
@@ -101,7 +101,7 @@ const named = (addresses: string[]): Network => ({
   allows: isPublic,
 });
 
-it('refuses a name as soon as one of its addresses is not public', async () => {
+it('rejects a name if any of its addresses is not public', async () => {
   for (const addresses of [['8.8.8.8', '10.0.0.1'], ['127.0.0.1'], []]) {
     const asking = fetchBytes(server.url('/a.png'), LIMITS, named(addresses));
     await expect(asking).rejects.toThrow(/may not be called/);
@@ -109,7 +109,7 @@ it('refuses a name as soon as one of its addresses is not public', async () => {
   expect(server.asked).toEqual([]);
 });
 
-it('calls the address that was checked, though the name leads elsewhere when asked again', async () => {
+it('calls the checked address even if the name resolves differently afterwards', async () => {
   let times = 0;
   const rebinding: Network = {
     ...network,
@@ -140,26 +140,26 @@ it('checks the name again after a redirect to itself', async () => {
   expect(server.asked).toEqual(['rebinding.test/moved']);
 });
 
-it('takes as many bytes as allowed, and not one more', async () => {
+it('accepts as many bytes as allowed, but not one more', async () => {
   expect(await fetched('/full')).toHaveLength(10_000);
   await expect(fetched('/large')).rejects.toThrow(TooLarge);
   await expect(fetched('/endless')).rejects.toThrow(TooLarge);
 });
 
-it.each(['/drip', '/silent'])('waits no longer than allowed for %s', async (path) => {
+it.each(['/drip', '/silent'])('stops waiting for %s at the timeout', async (path) => {
   const asking = () => fetchBytes(server.url(path), IMPATIENT, network).catch(String);
   const { result, waited } = await waitedFor(asking);
   expect(result).toMatch(/aborted/);
   expect(waited).toBeLessThan(3000);
 });
 
-it('waits no longer than allowed for a name', async () => {
+it('stops waiting for a name at the timeout', async () => {
   const mute: Network = { ...network, addressesOf: () => new Promise(() => undefined) };
   await expect(fetchBytes(server.url('/a.png'), IMPATIENT, mute)).rejects.toThrow(/timeout/);
 });
 
 it.each(['/broken-off', '/failing', '/nowhere', '/switching', '/to-switching'])(
-  'gives nothing for %s, and ends',
+  'rejects for %s',
   async (path) => {
     await expect(fetched(path)).rejects.toThrow();
   },

@@ -30,12 +30,12 @@ it.each([
   '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   '2001:db8::1',
   '2002:7f00:1::',
-])('does not take %s for a part of the public internet', (address) => {
+])('treats %s as not public', (address) => {
   expect(judged(address)).toBe(false);
 });
 
 it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.1.0.1', '2606:4700::1111', '2a00:1450::1'])(
-  'takes %s for a part of the public internet',
+  'treats %s as public',
   (address) => {
     expect(judged(address)).toBe(true);
   },

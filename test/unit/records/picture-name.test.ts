@@ -12,6 +12,6 @@ it.each([
   ['/', 'picture.png'],
   ['/...', 'picture.png'],
   [`/${'x'.repeat(300)}.png`, `${'x'.repeat(80)}.png`],
-])('calls the picture at %s %s', (path, name) => {
+])('derives from the path %s the name %s', (path, name) => {
   expect(pictureName(path, 'png')).toBe(name);
 });

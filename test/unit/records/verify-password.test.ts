@@ -8,6 +8,6 @@ it.each([
   ['secret', 'secre', false],
   ['secret', 'secret ', false],
   ['secret', 'secret', true],
-])('password %j opens to %j: %s', (password, given, open) => {
+])('for the password %j accepts %j: %s', (password, given, open) => {
   expect(verifyPassword(password, given)).toBe(open);
 });

@@ -16,7 +16,7 @@ const summary = (values: object) => {
   };
 };
 
-it('covers today and 24 months when nothing is sent', () => {
+it('covers today and 24 months by default', () => {
   expect(summary({})).toEqual({
     sql: [
       'e.utc_start_date >= 2026-11-20T05:00:00.000Z',
@@ -26,7 +26,7 @@ it('covers today and 24 months when nothing is sent', () => {
   });
 });
 
-it('begins at this very second when strict', () => {
+it('begins at the current second with strict_dates', () => {
   expect(summary({ strict_dates: true })).toEqual({
     sql: [
       'e.utc_start_date >= 2026-11-20T12:34:56.000Z',
@@ -36,7 +36,7 @@ it('begins at this very second when strict', () => {
   });
 });
 
-it('has no default beside a relative bound, and keeps what was sent', () => {
+it('applies no default beside a relative bound', () => {
   const { sql, shown } = summary({
     ends_after: wall('2026-03-08 10:00:00'),
     end_date: wall('2026-03-09 10:00:00'),
@@ -49,7 +49,7 @@ it('has no default beside a relative bound, and keeps what was sent', () => {
   expect(shown).toEqual({ end_date: '2026-03-09 23:59:59', ends_after: '2026-03-08 23:59:59' });
 });
 
-it('writes an instant that no wall time names as an instant', () => {
+it('shows the second of two equal wall times as an instant', () => {
   const twice = { instant: new Date('2026-11-01T06:30:00Z') };
   expect(summary({ starts_after: twice, strict_dates: true }).shown).toEqual({
     starts_after: '2026-11-01T06:30:00.000Z',
@@ -60,7 +60,7 @@ it('writes an instant that no wall time names as an instant', () => {
   });
 });
 
-it('counts the months on the site’s own clocks, which may change between now and then', () => {
+it('counts months in the zone of the site, across clock changes', () => {
   // 00:30 on March 10 in New York; two years later summer time begins only on March 12.
   const now = new Date('2026-03-10T04:30:00Z');
   expect(dateWindow({}, { now, zone: 'America/New_York' }).params).toEqual({

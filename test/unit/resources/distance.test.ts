@@ -21,12 +21,12 @@ it.each([
   expect(distanceOf(event([...there]), around(lat, lng)).distance).toBeCloseTo(expected, 2);
 });
 
-it('takes the nearest of several venues, in the unit of the site', () => {
+it('uses the nearest of several venues, in the unit of the site', () => {
   const places = event([50, 0], [null, 3], [48.9, 2.35], [49.5, 2.35]);
   expect(distanceOf(places, around(48.86, 2.35, 'miles'))).toEqual({ distance: 2.76 });
 });
 
-it('says nothing without a point, or where no venue lies anywhere', () => {
+it('is omitted without a point or a venue with coordinates', () => {
   expect(distanceOf(event([50, 0]), { ...around(0, 0), near: undefined })).toEqual({});
   expect(distanceOf(event([null, null]), around(0, 0))).toEqual({});
 });

@@ -16,7 +16,7 @@ const weakened = (tag: string) => [
   ...['-gzip', '--gzip', ';gzip', '-br'].map((suffix) => tag.replace(/"$/, `${suffix}"`)),
 ];
 
-it('is the quoted hash of the answer, behind the revision where one is told', () => {
+it('is the quoted hash of the response, after the revision if there is one', () => {
   expect(HASH).toMatch(/^"[\w-]{43}"$/);
   expect(TAG).toBe(HASH.replace('"', '"1800000000000.'));
   expect(etagOf(validatorOf(Buffer.from('{"a":1}')))).toBe(HASH);
@@ -24,21 +24,21 @@ it('is the quoted hash of the answer, behind the revision where one is told', ()
 });
 
 it.each([TAG, HASH, OTHER_RECORD].flatMap(weakened).concat('*', ' * '))(
-  'is known to a cache that has %s',
+  'matches If-None-Match: %s',
   (list) => {
     expect(matchesIfNoneMatch(list, VERSION)).toBe(true);
   },
 );
 
 it.each(['', '"x"', 'W/"x", "y"', TAG.slice(1, -1), '**', OTHER_ANSWER, `${TAG.slice(0, -2)}"`])(
-  'is unknown to a cache that has %s',
+  'does not match If-None-Match: %s',
   (list) => {
     expect(matchesIfNoneMatch(list, VERSION)).toBe(false);
   },
 );
 
 it.each([TAG, OTHER_ANSWER, HASH].flatMap(weakened).concat('*', `"x", ${OTHER_RECORD}, ${TAG}`))(
-  'is matched by %s',
+  'matches If-Match: %s',
   (list) => {
     expect(matchesIfMatch(list, VERSION)).toBe(true);
   },
@@ -48,6 +48,6 @@ it.each([
   ...weakened(OTHER_RECORD),
   ...weakened(etagOf(validatorOf('{"a":2}'))),
   ...['', '"x"', 'nonsense', '"1800000000000"', '"1800000000000.x"', TAG.slice(1, -1)],
-])('is not matched by %s', (list) => {
+])('does not match If-Match: %s', (list) => {
   expect(matchesIfMatch(list, VERSION)).toBe(false);
 });

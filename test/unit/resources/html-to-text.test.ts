@@ -13,11 +13,11 @@ it.each([
     '<p><a href="https://a.test"><b>a</a> <a href="https://b.test">b</a></p>',
     'a (https://a.test) b (https://b.test)',
   ],
-])('says of %j what stands in it', (html, text) => {
+])('converts %j to text', (html, text) => {
   expect(htmlToText(html)).toBe(text);
 });
 
-it('takes no longer for links without an end', () => {
+it('converts thousands of unclosed links in less than two seconds', () => {
   const began = performance.now();
   htmlToText('<a href="https://a.test"><b>'.repeat(20_000));
   htmlToText(`<a href="https://a.test">${'<b>'.repeat(100_000)}`);

@@ -13,11 +13,11 @@ const file = {
   formats: null,
 };
 
-it('is false when there is none', () => {
+it('is false without a file', () => {
   expect(presentImage(undefined, view)).toBe(false);
 });
 
-it('is the file with an absolute address and its size in bytes', () => {
+it('contains an absolute URL and the size in bytes', () => {
   expect(presentImage(file, view)).toEqual({
     url: 'https://example.org/uploads/a.jpg',
     id: 7,
@@ -28,7 +28,7 @@ it('is the file with an absolute address and its size in bytes', () => {
   });
 });
 
-it('names the smaller copies', () => {
+it('lists the smaller formats', () => {
   const thumbnail = {
     url: '/t.jpg',
     mime: 'image/jpeg',
@@ -49,7 +49,7 @@ it('names the smaller copies', () => {
   });
 });
 
-it('leaves the address of another host, and drops what is not known', () => {
+it('keeps the URL of another host, and omits unknown values', () => {
   const bare = {
     ...file,
     url: 'https://cdn.example.org/a.svg',

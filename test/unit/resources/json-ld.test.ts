@@ -73,7 +73,7 @@ function shown(row: object = {}, more: object = {}, settings: object = {}): Show
 
 const jsonLd = (...given: Parameters<typeof shown>) => shown(...given).json_ld ?? {};
 
-it('says of a plain event what is required', () => {
+it('contains the required properties of a plain event', () => {
   expect(jsonLd({}, { venues: [nested(VENUE)] })).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -88,12 +88,12 @@ it('says of a plain event what is required', () => {
   });
 });
 
-it('says only the days of an all-day event', () => {
+it('contains only the days of an all-day event', () => {
   const row = { all_day: true, start_date: '2027-07-01 00:00:00', end_date: '2027-07-02 23:59:59' };
   expect(jsonLd(row)).toMatchObject({ startDate: '2027-07-01', endDate: '2027-07-02' });
 });
 
-it('says nothing of times that there are not', () => {
+it('contains no dates for an event without times', () => {
   const row = { start_date: null, end_date: null };
   expect(Object.keys(jsonLd(row))).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(start|end)Date$/)]),
@@ -104,16 +104,16 @@ it.each([
   ['scheduled', 'EventScheduled'],
   ['canceled', 'EventCancelled'],
   ['postponed', 'EventPostponed'],
-])('says that an event is %s', (event_status, name) => {
+])('contains the status of an event that is %s', (event_status, name) => {
   expect(jsonLd({ event_status }).eventStatus).toBe(`https://schema.org/${name}`);
 });
 
-describe('where', () => {
+describe('the location', () => {
   const venues = [nested(VENUE)];
   const virtual = { '@type': 'VirtualLocation', url: 'https://video.example/1' };
   const row = (attendance_mode: string) => ({ attendance_mode, virtual_url: virtual.url });
 
-  it('is the venue, the address of the call, or both', () => {
+  it('is the venue, the URL of the call, or both', () => {
     const [offline, online, mixed] = ['offline', 'online', 'mixed'].map((mode) =>
       jsonLd(row(mode), { venues }),
     );
@@ -124,11 +124,11 @@ describe('where', () => {
     expect(mixed?.eventAttendanceMode).toBe('https://schema.org/MixedEventAttendanceMode');
   });
 
-  it('is the page of an online event that has no other address', () => {
+  it('is the page of an online event without a URL', () => {
     expect(jsonLd({ attendance_mode: 'online' }).location).toEqual({ ...virtual, url: PAGE });
   });
 
-  it('is all venues that everybody may see, or unsaid', () => {
+  it('contains only public venues, and is omitted without any', () => {
     const draft = nested({ ...VENUE, publishedAt: null });
     const later = nested({ ...VENUE, date: '2026-07-01T00:00:00Z' });
     expect(jsonLd({}, { venues: [draft, nested(VENUE), later] }).location).toEqual(HALL);
@@ -151,14 +151,14 @@ describe('offers', () => {
     ['Free – 30$', {}, 0, 'USD'],
     ['0', {}, 0, 'USD'],
     ['Gratuit', {}, 0, 'USD'],
-  ])('of %s (%j) say %d %s', (cost, own, price, priceCurrency) => {
+  ])('for %s (%j) have the price %d %s', (cost, own, price, priceCurrency) => {
     expect(jsonLd({ cost, ...own }).offers).toEqual({ ...offer, price, priceCurrency });
   });
 
   it.each([
     ...['AED', 'BHD', 'DZD', 'EGP', 'IQD', 'JOD', 'KWD', 'LBP'],
     ...['MAD', 'OMR', 'QAR', 'SAR', 'SYP', 'TND', 'YER'],
-  ])('know %s as Arabic writes it', (currency) => {
+  ])('recognize %s as Arabic formats it', (currency) => {
     const cost = new Intl.NumberFormat('ar-EG', { style: 'currency', currency }).format(25);
     expect(jsonLd({ cost }).offers).toEqual({ ...offer, price: 25, priceCurrency: currency });
   });
@@ -171,21 +171,21 @@ describe('offers', () => {
     ['20 kr', {}],
     ['XXY 20', {}],
     ['20', { currency_symbol: 'constructor' }],
-  ])('are left out when price or currency is unknown: %s %j', (cost, own) => {
+  ])('are omitted if price or currency is unknown: %s %j', (cost, own) => {
     expect(jsonLd({ cost, ...own })).not.toHaveProperty('offers');
   });
 
-  it('lead to the tickets', () => {
+  it('link to the tickets', () => {
     const ticket_url = 'https://tickets.example/1';
     expect(jsonLd({ cost: '5', ticket_url }).offers).toMatchObject({ url: ticket_url });
   });
 
-  it('of a cancelled event are not available', () => {
+  it('of a canceled event have no availability', () => {
     const { offers } = jsonLd({ cost: '5', event_status: 'canceled' });
     expect(offers).not.toHaveProperty('availability');
   });
 
-  it('take the currency of the site', () => {
+  it('use the currency of the site', () => {
     const currency = { symbol: 'kr', code: 'SEK', position: 'postfix' };
     expect(jsonLd({ cost: '20 kr' }, {}, { currency }).offers).toMatchObject({
       priceCurrency: 'SEK',
@@ -193,7 +193,7 @@ describe('offers', () => {
   });
 });
 
-it('describes in plain text and shows the picture', () => {
+it('contains a plain-text description and the picture', () => {
   const description = '<p>One<br>two &amp; <b>three</b></p><ul><li>four</li><li>five</li></ul>';
   const image = { id: 3, url: '/uploads/a.jpg', formats: null };
   expect(jsonLd({ description, excerpt: 'Short' }, { image })).toMatchObject({
@@ -203,7 +203,7 @@ it('describes in plain text and shows the picture', () => {
   expect(jsonLd({ excerpt: 'Only *short*' }).description).toBe('Only short');
 });
 
-it('holds no markup, whoever wrote it', () => {
+it('contains no markup from any text', () => {
   const evil = '</script><script>alert(1)</script>';
   const row = { title: `A ${evil}`, description: `<p>&lt;/script&gt;${evil} b</p>` };
   const venues = [nested({ ...VENUE, venue: `V ${evil}`, address: `S ${evil}`, phone: evil })];
@@ -211,7 +211,7 @@ it('holds no markup, whoever wrote it', () => {
   expect(JSON.stringify(jsonLd(row, { venues, organizers }))).not.toContain('<');
 });
 
-it('names those who hold the event, whom everybody may see', () => {
+it('contains only public organizers, without contacts if the setting is off', () => {
   const club = { '@type': 'Organization', name: 'Club', url: 'https://club.example' };
   const draft = nested({ ...ORGANIZER, publishedAt: null });
   const organizers = [draft, nested(ORGANIZER)];
@@ -233,7 +233,7 @@ it.each([
   expect(shown(row)).not.toHaveProperty('json_ld');
 });
 
-it('tells of a venue and an organizer on their own', () => {
+it('describes a venue or organizer on its own, but not a draft', () => {
   const located = { row: { ...VENUE, geo_lat: 0, geo_lng: 12.5, phone: '1' }, translations: [] };
   const { json_ld: place } = presentSingleVenue(
     located as unknown as VenueRecord & { translations: [] },

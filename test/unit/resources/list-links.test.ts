@@ -17,7 +17,7 @@ const linksOf = (changes: object) =>
 
 const namesOf = (header = '') => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name);
 
-it('leads to the first, previous, next and last page, with every filter encoded', () => {
+it('links to the first, previous, next and last page with encoded filters', () => {
   const header = linksOf({}) ?? '';
   const links = [...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address = '', name]) => {
     const { searchParams } = new URL(address);
@@ -31,12 +31,12 @@ it('leads to the first, previous, next and last page, with every filter encoded'
   ]);
 });
 
-it('leaves out neighbours that there are not', () => {
+it('omits neighbours that do not exist', () => {
   expect(namesOf(linksOf({ page: 1 }))).toEqual(['first', 'next', 'last']);
   expect(namesOf(linksOf({ page: 3 }))).toEqual(['first', 'prev', 'last']);
   expect(namesOf(linksOf({ page: 1, total: 0 }))).toEqual(['first', 'last']);
 });
 
-it('says nothing where it would be too long for a header', () => {
+it('is omitted if it would be too long for a header', () => {
   expect(linksOf({ filters: { include: '1,'.repeat(1000) } })).toBeUndefined();
 });

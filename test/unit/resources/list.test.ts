@@ -13,7 +13,7 @@ const page = (changes: object) =>
 const BASE = 'https://example.org/calendar/events/v1/events/?';
 const FILTERS = 'search=a+%26+b&start_date=2026-01-01+00%3A00%3A00';
 
-it('has encoded addresses that keep every filter', () => {
+it('contains encoded URLs that keep every filter', () => {
   expect(page({ page: 2 })).toEqual({
     events: [],
     rest_url: `${BASE}page=2&per_page=10&${FILTERS}`,
@@ -24,7 +24,7 @@ it('has encoded addresses that keep every filter', () => {
   });
 });
 
-it('has no neighbours where there are none', () => {
+it('omits the URLs of neighbours that do not exist', () => {
   expect(Object.keys(page({ total: 10 }))).toEqual(['events', 'rest_url', 'total', 'total_pages']);
   expect(page({ page: 3 })).not.toHaveProperty('next_rest_url');
   expect(page({ page: 3 })).toHaveProperty(

@@ -25,6 +25,6 @@ it.each([
   ['/docs/docs.js/x', []],
   ['/docs/search', []],
   ['/docs/', []],
-])('%s answers to %j', (path, methods) => {
+])('%s accepts the methods %j', (path, methods) => {
   expect(methodsOf(path)).toEqual(methods);
 });

@@ -29,7 +29,7 @@ describe('a payload does not compile', () => {
     expect(venue).not.toHaveProperty('show_map');
   });
 
-  it('with a key that the document does not know, or a value that it does not allow', () => {
+  it('with an unknown key, or a value that the document does not allow', () => {
     // @ts-expect-error: Venues have no colour.
     const coloured: Venue = { ...always, color: '#000000' };
     // @ts-expect-error: null is never served.
@@ -37,13 +37,13 @@ describe('a payload does not compile', () => {
     expect([coloured, unknown]).toHaveLength(2);
   });
 
-  it('where a value that may be empty is forgotten', () => {
+  it('if a possibly empty value is missing', () => {
     // @ts-expect-error: all but the city are missing.
     expect(withoutEmpty<VenueValues>({ city: 'Ulm' })).toEqual({ city: 'Ulm' });
   });
 });
 
-it('is described without bounds that say nothing, and by the names of its parts', () => {
+it('a list is described without redundant bounds, and by references to its parts', () => {
   expect(PAYLOADS.EventList).toEqual({
     type: 'object',
     properties: {

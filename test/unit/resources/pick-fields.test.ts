@@ -20,7 +20,7 @@ it.each([
   ['keys of every item', ['organizer.id'], { organizer: [{ id: 7 }, { id: 8 }] }],
   ['what has no keys as it is', ['image.url'], { image: false }],
   ['nothing unknown', ['nothing', 'constructor', '__proto__.x', ''], {}],
-])('leaves %s', (_, fields, expected) => {
+])('keeps %s', (_, fields, expected) => {
   expect(pickFields(event, fields)).toEqual(expected);
 });
 
@@ -30,7 +30,7 @@ it.each([
   ['_fields[]=id&_fields%5B1%5D=venue.city,title', ['id', 'venue.city', 'title']],
   ['_fields=', []],
   ['fields=id', []],
-])('reads %s', (query, fields) => {
+])('reads _fields from %s', (query, fields) => {
   expect(readAnswerShape(query)).toEqual({ fields, envelope: false });
 });
 
@@ -38,6 +38,6 @@ it.each([
   ['_envelope', true],
   ['_envelope=1', true],
   ['envelope=1', false],
-])('reads %s', (query, envelope) => {
+])('reads _envelope from %s', (query, envelope) => {
   expect(readAnswerShape(query).envelope).toBe(envelope);
 });

@@ -17,14 +17,14 @@ const ofFilters = (all_day: Filters[string], values: { all_day?: boolean }) => {
   return { conditions: conditionsOf(list, asking), criteria: criteriaOf(list, asking) };
 };
 
-it('leaves a list to the records when a filter that was sent says nothing of the listing', () => {
+it('reads from the records if a given filter has no condition on the listing', () => {
   const known = filter(flag, () => said);
   const sent = ofFilters(known, { all_day: true });
   expect(sent).toEqual({ conditions: [said], criteria: undefined });
   expect(ofFilters(known, {})).toMatchObject({ conditions: [], criteria: { conditions: [] } });
 });
 
-it('takes the listing when every filter that was sent says what it means there', () => {
+it('reads from the listing if every given filter has a condition there', () => {
   const known = filter(
     flag,
     () => said,

@@ -27,7 +27,7 @@ it.each([
   ['ten words', ' Un  deux trois, quatre cinq six sept huit neuf "Dix" '],
   ['four exclusions', 'fair -a -b -c -d'],
   ['one character that folding makes ten words of', '\ufdfa '.repeat(3)],
-])('takes %s for one phrase (D8.6)', (_, search) => {
+])('treats %s as one phrase (D8.6)', (_, search) => {
   const [first, ...more] = parseSearch(search);
   expect(more).toEqual([]);
   expect(first).toEqual({ text: fold(search).trim(), excluded: false });

@@ -14,11 +14,11 @@ it.each([
   ['password[]=a', '', ['a']],
   ['password%5Ba%5D=a', '', ['a']],
   ['passwords=a', 'passwords=a', undefined],
-])('takes the password out of %j', (query, rest, password) => {
+])('removes the password from %j', (query, rest, password) => {
   expect(takeSecrets(query)).toEqual(password === undefined ? { rest } : { rest, password });
 });
 
-it('takes the key of a feed out as well, and knows an address that says one', () => {
+it('removes the key of a feed as well, and detects secrets in a URL', () => {
   expect(takeSecrets('a=1&key=x%3D&password=y')).toEqual({ rest: 'a=1', key: 'x=', password: 'y' });
   expect(takeSecrets('key=a&k%65y=b&keys=c')).toEqual({ rest: 'keys=c', key: ['a', 'b'] });
   for (const address of ['/e.ics?key=a', '/e.ics?b=1&k%65y=a', '/e?password=x', '/e?%6bey[]=x'])

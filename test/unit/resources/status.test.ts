@@ -16,6 +16,6 @@ it.each([
   [{ ...published, ...future }, 'future'],
   [{ ...published, ...future, post_status: 'private' }, 'private'],
   [{ ...published, trashed_at: '2026-02-01T00:00:00Z' }, 'trash'],
-])('of %j is %s', (row, status) => {
+])('the status of %j is %s', (row, status) => {
   expect(statusOf(row as PostRow, NOW)).toBe(status);
 });

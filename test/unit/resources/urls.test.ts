@@ -12,7 +12,7 @@ const view = (urls = {}) =>
   }) as unknown as View;
 const record = { id: 12, slug: 'معرض 1', language: 'ar' as const };
 
-it('is an event’s own page, and of other records the address in the interface', () => {
+it('links to the page of an event, and to the resource of other records', () => {
   expect(urlOf('event', record, view())).toBe(
     `https://example.org/base/ar/calendar/event/${encodeURIComponent('معرض 1')}`,
   );
@@ -21,13 +21,13 @@ it('is an event’s own page, and of other records the address in the interface'
   );
 });
 
-it("follows the host's pattern", () => {
+it('follows the URL pattern of the host', () => {
   const event = 'https://www.example.org/{language}/agenda/{id}-{slug}';
   expect(urlOf('event', { ...record, slug: 'fair' }, view({ event }))).toBe(
     'https://www.example.org/ar/agenda/12-fair',
   );
 });
 
-it('names a record without a scheme', () => {
+it('builds a global id without a scheme', () => {
   expect(globalId(12, view())).toBe('example.org/base?id=12');
 });

@@ -49,7 +49,7 @@ const moments = fc.integer({
   max: Date.parse('2028-12-31T00:00:00Z'),
 });
 
-it('is no later than the moment at which a list asks for something else', () => {
+it('a list stays valid no longer than it asks for the same dates', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(queries, moments, part, fc.constantFrom(...ZONES), (query, now, at, zone) => {
@@ -76,11 +76,14 @@ it.each([
   ['several values', { start_date: ['2027-01-31', '2027-02-01'] }, 500],
   ['strict dates', { strict_dates: 'false' }, 500],
   ['what is upcoming', { only_with_upcoming: 'true' }, 500],
-])('is the next quarter of an hour, or the next second: %s', (_, query, milliseconds) => {
-  expect(next(query)).toBe(milliseconds);
-});
+])(
+  'a list is valid until the next quarter hour, or the next second: %s',
+  (_, query, milliseconds) => {
+    expect(next(query)).toBe(milliseconds);
+  },
+);
 
-it('is at once at such a moment itself, which belongs to neither side', () => {
+it('a list requested exactly at a quarter hour is not valid beyond it', () => {
   expect(validUntil({}, Date.parse('2026-11-22T12:15:00Z'))).toBe(
     Date.parse('2026-11-22T12:15:00Z'),
   );

@@ -18,7 +18,7 @@ const DAYS = ['2026-03-08', '2026-03-29', '2026-04-23', '2026-10-25', '2026-11-0
 
 const letters = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 
-it('no two records have one key', () => {
+it('no two records have the same key', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
@@ -33,7 +33,7 @@ it('every record has a name in at least one language, and no empty text', () => 
   }
 });
 
-it('every event refers to records and events that stand before it', () => {
+it('every record refers only to records before it', () => {
   const known = new Set<string>();
   const idOf = (type: string, key: string) => {
     expect([...known]).toContain(`${type}:${key}`);
@@ -47,18 +47,18 @@ it('every event refers to records and events that stand before it', () => {
   expect(known.size).toBe(names.length);
 });
 
-it('every picture that is named can be drawn, and says what it shows', () => {
+it('every picture can be drawn and has an alternative text', () => {
   for (const [key, { alternativeText }] of Object.entries(pictures)) {
     expect(svgOf(key as keyof typeof pictures)).not.toMatch(/NaN|undefined|<text/);
     expect(alternativeText.length).toBeGreaterThan(20);
   }
 });
 
-it('every zone exists, and is written in its one form', () => {
+it('every zone exists and is normalized', () => {
   for (const { timezone } of events) expect(normalizeZone(timezone)).toBe(timezone);
 });
 
-it.each(DAYS)('every event loaded on %s has real dates and ends after it starts', (day) => {
+it.each(DAYS)('every event loaded on %s has valid dates and ends after it starts', (day) => {
   for (const { key, when, timezone } of events) {
     const times = timesOf(when, timezone, new Date(`${day}T12:30:00Z`));
     expect([key, isWallTime(times.start_date), isWallTime(times.end_date)]).toEqual([
@@ -71,7 +71,7 @@ it.each(DAYS)('every event loaded on %s has real dates and ends after it starts'
   }
 });
 
-it('Arabic texts are written in Arabic letters, the others in Latin ones', () => {
+it('Arabic texts are in Arabic script, and all others in Latin script', () => {
   for (const { type, key, texts } of sampleRecords) {
     for (const [language, values] of Object.entries(texts)) {
       const text = Object.values(values).join(' ');
@@ -93,7 +93,7 @@ it('every venue has an address, a city, a country and coordinates on the globe',
   }
 });
 
-it('the categories are a tree of two levels, each with a colour', () => {
+it('the categories form a tree of two levels, each with a colour', () => {
   const tree: Record<string, SampleCategory> = categories;
   const children = Object.values(tree).filter(({ parent }) => parent);
   expect(children.length).toBeGreaterThan(10);
@@ -101,7 +101,7 @@ it('the categories are a tree of two levels, each with a colour', () => {
   for (const { color } of Object.values(tree)) expect(color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-it('addresses on the web belong to nobody', () => {
+it('every web address uses the reserved domain .example', () => {
   const links = JSON.stringify([events, sampleRecords.map(({ texts }) => texts), venues]).match(
     /https?:\/\/[^/"]+/g,
   );

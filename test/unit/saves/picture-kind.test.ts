@@ -10,7 +10,7 @@ it.each([
   ['gif', 'gif'],
   ['webp', 'webp'],
   ['avif', 'avif'],
-] as const)('knows a picture in %s', async (format, extension) => {
+] as const)('recognizes a picture in %s', async (format, extension) => {
   const bytes = await drawn.clone().toFormat(format).toBuffer();
   expect(await pictureKind(bytes)).toMatchObject({ mime: `image/${format}`, extension });
 });
@@ -21,11 +21,11 @@ it.each([
   ['HTML that begins like a GIF', `GIF89a=1;${SCRIPT}`],
   ['nothing', ''],
   ['the beginning of a PNG alone', Buffer.from('89504e470d0a1a0a', 'hex')],
-])('refuses %s', async (_, bytes) => {
+])('rejects %s', async (_, bytes) => {
   expect(await pictureKind(Buffer.from(bytes))).toBeUndefined();
 });
 
-it('refuses a picture that breaks off', async () => {
+it('rejects a truncated picture', async () => {
   const noise = await sharp({
     create: {
       width: 200,
@@ -41,11 +41,11 @@ it('refuses a picture that breaks off', async () => {
   expect(await pictureKind(noise.subarray(0, noise.length / 2))).toBeUndefined();
 });
 
-it('refuses a TIFF, which is a picture, but none that browsers show', async () => {
+it('rejects a TIFF, which browsers do not show', async () => {
   expect(await pictureKind(await drawn.clone().tiff().toBuffer())).toBeUndefined();
 });
 
-it('refuses a small file that unfolds into more than 64 million pixels', async () => {
+it('rejects a small file that decodes to more than 64 million pixels', async () => {
   const bomb = await sharp({
     create: { width: 8100, height: 8100, channels: 3, background: '#fff' },
   })

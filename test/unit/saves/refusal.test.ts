@@ -5,11 +5,11 @@ const throws = (error: Error) => () => {
   throw error;
 };
 
-it('tells what a rule refuses from what is taken', () => {
+it('recognizes a validation error as a refusal', () => {
   expect(isRefused(throws(new errors.ValidationError('The end is before the start.')))).toBe(true);
   expect(isRefused(() => 'taken')).toBe(false);
 });
 
-it('does not take a fault for a refusal', () => {
+it('rethrows an unexpected error', () => {
   expect(() => isRefused(throws(new TypeError('x is undefined')))).toThrow(TypeError);
 });

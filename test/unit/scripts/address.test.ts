@@ -8,7 +8,7 @@ const host = '127.0.0.1';
 const listen = (address: { host: string; port: number }): Promise<{ end(): Promise<void> }> =>
   listenWhileStarting({ address, options: {}, answers: 'node:path', site: {} });
 
-it('says in one sentence that the port is taken, and takes and leaves it once it is free', async () => {
+it('reports a port in use, and listens again once it is free', async () => {
   const server = await listening();
   const { port } = server.address() as AddressInfo;
   await expect(listen({ host, port })).rejects.toThrow(
@@ -22,7 +22,7 @@ it('says in one sentence that the port is taken, and takes and leaves it once it
   }
 });
 
-it('says that an address cannot be one of this machine', async () => {
+it('reports an address that does not belong to this machine', async () => {
   await expect(listen({ host: 'fe80::1', port: 1337 })).rejects.toThrow(
     /^The calendar cannot listen on port 1337 of fe80::1: .*(EINVAL|EADDRNOTAVAIL|EAFNOSUPPORT).*\.$/,
   );

@@ -24,7 +24,7 @@ const run = (rows: object[]) => ({
   memory: { idle: 2e8, most: 3e8 },
 });
 
-it('tells what stands where', () => {
+it('writes the results of a run into the page and the drawing', () => {
   const page = pageOf([run([read, write])]);
   expect(page).toContain('## SQLite, 500 events');
   expect(page).toContain('| a list | 1.00 | 2.00 | 20.0 | 3.60 | 7.20 | 8.00 | 5 | 1.20 | 0.18 |');
@@ -36,13 +36,13 @@ it('tells what stands where', () => {
   expect(drawingOf(run([read, write]))).toContain('a list');
 });
 
-it('tells what was refused, and only then', () => {
+it('reports refused requests only if there were any', () => {
   const busy = { ...read, cold: { ...cell(3.6), refused: 4 } };
   expect(pageOf([run([busy])])).toContain('Refused with 503: a list, cold 4.');
   expect(pageOf([run([read])])).not.toContain('503');
 });
 
-it('shows a dash where Strapi cannot be asked, and judges nothing by it', () => {
+it('shows a dash without a number of Strapi, and judges no goal by it', () => {
   const { documents: _, ...asked } = read;
   expect(pageOf([run([asked])])).toContain(
     '| a list | 1.00 | 2.00 | – | 3.60 | 7.20 | 8.00 | 5 | 1.20 | – |',
@@ -51,7 +51,7 @@ it('shows a dash where Strapi cannot be asked, and judges nothing by it', () => 
 });
 
 it.each(['bare', 'empty', 'cold', 'warm', 'bareWarm', 'statements'])(
-  'fails without %s',
+  'throws without %s',
   (column) => {
     const { warm, ...others } = {
       ...read,
@@ -61,13 +61,13 @@ it.each(['bare', 'empty', 'cold', 'warm', 'bareWarm', 'statements'])(
   },
 );
 
-it('makes the same site from the same seed and day, and another from another', () => {
+it('generates the same site from the same seed and day', () => {
   const site = { seed: 1, now: Date.UTC(2026, 10, 22) };
   expect(eventOf(site, 5)).toEqual(eventOf(site, 5));
   expect(eventOf({ ...site, seed: 2 }, 5)).not.toEqual(eventOf(site, 5));
 });
 
-it('makes as many languages, words and dates ahead as it says', () => {
+it('generates the intended shares of languages, words and future dates', () => {
   const site = { seed: 1, now: Date.UTC(2026, 10, 22) };
   const events = Array.from({ length: 2000 }, (_, number) => eventOf(site, number));
   const share = (holds: (event: (typeof events)[0]) => boolean) =>
@@ -80,7 +80,7 @@ it('makes as many languages, words and dates ahead as it says', () => {
   expect(lengths.reduce((all, each) => all + each, 0) / lengths.length).toBeGreaterThan(50);
 });
 
-it('gives numbers in their bounds', () => {
+it('draws random numbers within their bounds', () => {
   const random = randomFrom(7);
   const drawn = Array.from({ length: 1000 }, () => random.between(2, 4));
   expect(new Set(drawn)).toEqual(new Set([2, 3, 4]));

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-it('leaves nothing of a source that has gone where it would be found before another', () => {
+it('deletes output whose source no longer exists', () => {
   const kept = ['dist/src/term/index.js', 'dist/src/schema.json', 'dist/build/index.html'];
   for (const file of ['src/term/index.ts', 'src/schema.json', ...kept]) write(file);
   for (const file of ['dist/src/term.js', 'dist/database/migrations/old.js']) write(file);
@@ -40,7 +40,7 @@ describe('a build', () => {
       root,
     );
 
-  it('holds until a source changes', () => {
+  it('is valid until a source changes', () => {
     write('src/index.ts', 'one');
     expect(isBuilt('server', root)).toBe(false);
     expect(built()).toBe(true);
@@ -49,13 +49,13 @@ describe('a build', () => {
     expect(isBuilt('server', root)).toBe(false);
   });
 
-  it('does not hold for what somebody changed while it ran', () => {
+  it('is not valid if a source changed while it ran', () => {
     write('src/index.ts', 'one');
     built(() => write('src/index.ts', 'two'));
     expect(isBuilt('server', root)).toBe(false);
   });
 
-  it("of the admin holds for the path that it was made for, the environment's or that of .env", () => {
+  it('of the admin is valid only for the path it was made for', () => {
     const { PUBLIC_URL, ENV_PATH } = process.env;
     const isBuiltFor = (address?: string) => {
       delete process.env.PUBLIC_URL;
@@ -83,7 +83,7 @@ describe('a build', () => {
     }
   });
 
-  it('that failed is no build', () => {
+  it('that failed is not valid', () => {
     write('src/index.ts', 'one');
     expect(building(['server'], () => false, root)).toBe(false);
     expect(isBuilt('server', root)).toBe(false);

@@ -43,7 +43,7 @@ function takenBy(file: string): [module: string, name: string][] {
 
 const compiled = SCRIPTS.filter((file) => /server\/src/.test(read(file)));
 
-it.each(compiled)('%s loads modules that are there', (file) => {
+it.each(compiled)('%s loads only existing modules', (file) => {
   const modules = [...read(file).matchAll(MODULE)].map(([, module = '']) => module);
   const isThere = (module: string) =>
     ['', '.ts'].some((end) => fs.existsSync(path.join(SERVER, module + end)));
@@ -52,7 +52,7 @@ it.each(compiled)('%s loads modules that are there', (file) => {
 
 const taken = compiled.flatMap((file) => takenBy(file).map((each) => [file, ...each] as const));
 
-it('sees what scripts take of the server', () => {
+it('recognizes what scripts import from the server', () => {
   expect(taken).toContainEqual(['scripts/bench/loader.cjs', 'database/identity', 'nextId']);
   expect(taken).toContainEqual(['scripts/openapi.cjs', 'settings/settings', 'readSettings']);
 });

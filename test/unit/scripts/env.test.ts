@@ -46,7 +46,7 @@ it('writes nothing the second time', () => {
   expect(content()).toBe(before);
 });
 
-it('adds what is missing, and keeps what is there', () => {
+it('adds missing secrets, and keeps existing values', () => {
   given('PORT=8080\nJWT_SECRET=mine\nAPI_TOKEN_SALT=');
   expect(writeMissingSecrets({ file, env: {} })).not.toContain('JWT_SECRET');
   expect(content()).toContain('PORT=8080\nJWT_SECRET=mine\nAPI_TOKEN_SALT=\nAPP_KEYS="');
@@ -65,13 +65,13 @@ it.each([
   expect(parse(content()).JWT_SECRET).toMatch(/^\S{40,}$/);
 });
 
-it('leaves to the environment what the environment sets', () => {
+it('writes no secret that the environment sets', () => {
   const env = Object.fromEntries(SECRETS.map((name) => [name, 'given']));
   expect(writeMissingSecrets({ file, env })).toEqual([]);
   expect(fs.existsSync(file)).toBe(false);
 });
 
-it('says in one sentence that the file is not for this user', () => {
+it('reports in one sentence that the file cannot be written', () => {
   fs.mkdirSync(file, { recursive: true }); // Nobody reads a folder, not even root.
   const script = require.resolve('../../../scripts/env.cjs');
   const env = { PATH: process.env.PATH, ENV_PATH: file };
@@ -80,7 +80,7 @@ it('says in one sentence that the file is not for this user', () => {
   expect(stderr).toMatch(/^The secrets cannot be stored in .+\.env \(EISDIR[^\n]+\): [^\n]+\n$/);
 });
 
-it('ends with one set of secrets when two processes start at once', () => {
+it('writes one set of secrets when several processes start at once', () => {
   const script = require.resolve('../../../scripts/env.cjs');
   const start = `cd "${folder}"; for i in 1 2 3 4; do ENV_PATH=.env node "${script}" & done; wait`;
   const env = { PATH: process.env.PATH };

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
-it('stays when files are only touched or copied', () => {
+it('the fingerprint is unchanged when a file is only touched', () => {
   const before = fingerprint();
   fs.utimesSync(path.join(root, 'src/deep/a.ts'), 0, 0);
   expect(fingerprint()).toBe(before);
@@ -30,13 +30,13 @@ it.each([
     () => fs.renameSync(path.join(root, 'src/deep/a.ts'), path.join(root, 'src/a.ts')),
   ],
   ['package.json changes', () => write('package.json', '{"a":1}')],
-])('changes when %s', (_what, change) => {
+])('the fingerprint changes when %s', (_what, change) => {
   const before = fingerprint();
   change();
   expect(fingerprint()).not.toBe(before);
 });
 
-it('does not care what stands outside the named places', () => {
+it('the fingerprint ignores files outside the named paths', () => {
   const before = fingerprint();
   write('README.md', 'x');
   expect(fingerprint()).toBe(before);

@@ -26,13 +26,13 @@ const torn = {
   },
 };
 
-it('finds what is not locked, beside its owner or above it', () => {
+it('finds an optional dependency that is not locked beside or above its owner', () => {
   expect(missingOptional(torn)).toEqual([
     { owner: 'node_modules/tool', name: 'tool-linux-x64-musl', version: '1.2.3' },
   ]);
 });
 
-it('adds it for the machines that its name tells', () => {
+it('adds a missing optional dependency for the platform in its name', () => {
   const { packages } = repaired(torn);
   expect(packages['node_modules/tool-linux-x64-musl']).toEqual({
     version: '1.2.3',
@@ -45,6 +45,6 @@ it('adds it for the machines that its name tells', () => {
   expect(missingOptional({ packages })).toEqual([]);
 });
 
-it('leaves a whole lock as it is', () => {
+it('leaves a complete lock unchanged', () => {
   expect(JSON.stringify(repaired(lock))).toBe(JSON.stringify(lock));
 });

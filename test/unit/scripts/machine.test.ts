@@ -18,7 +18,7 @@ class Loads {
 }
 const load = () => Loads;
 
-it.each(['18.20.0', '20.18.3'])('refuses Node %s and says which is needed', (version) => {
+it.each(['18.20.0', '20.18.3'])('rejects Node %s, naming the required version', (version) => {
   expect(faultOfMachine({ version, load })).toBe(
     `The calendar needs Node 20.19 or newer, but this is Node ${version}.`,
   );
@@ -28,13 +28,13 @@ it.each(['20.19.0', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
   expect(faultOfMachine({ version, load })).toBeUndefined();
 });
 
-it('says in one sentence that no admin can be built in a folder with a # in its path', () => {
+it('reports a # in the path of the application', () => {
   expect(faultOfMachine({ load, root: '/srv/calendar #2/app' })).toBe(
     'The admin cannot be built in /srv/calendar #2/app: its path must not contain a #.',
   );
 });
 
-it('says in one sentence that the packages are not installed', () => {
+it('reports packages that are not installed', () => {
   const absent = () => {
     throw Object.assign(new Error("Cannot find module 'better-sqlite3'"), {
       code: 'MODULE_NOT_FOUND',
@@ -45,7 +45,7 @@ it('says in one sentence that the packages are not installed', () => {
   );
 });
 
-it('says in one sentence that better-sqlite3 was built for another Node', () => {
+it('reports a better-sqlite3 that was built for another Node', () => {
   const broken = () => {
     throw new Error(
       'was compiled against a different Node.js version\nusing NODE_MODULE_VERSION 108',
@@ -56,7 +56,7 @@ it('says in one sentence that better-sqlite3 was built for another Node', () => 
   expect(fault).toContain('npm rebuild better-sqlite3');
 });
 
-it('says in one sentence that better-sqlite3 was compiled so that it ends the process', () => {
+it('reports a better-sqlite3 that would crash the process', () => {
   const compiled = () =>
     Buffer.from('\0_ZN4node28RemoveEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_\0');
   const never = () =>
@@ -80,13 +80,13 @@ it.each([
   [undefined, 'The server does not support SSL connections', 'The server does not support SSL'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'self-signed certificate'],
   ['ECONNREFUSED', '', 'ECONNREFUSED'], // Of several addresses, each of which refuses.
-])('says in one sentence why PostgreSQL cannot be used: %s', (code, message, reason) => {
+])('reports why PostgreSQL cannot be used: %s', (code, message, reason) => {
   const fault = faultOfPostgres(Object.assign(new Error(message), { code }));
   expect(fault.startsWith(`The database cannot be used (${reason}`)).toBe(true);
   expect(fault).toContain('DATABASE_HOST');
 });
 
-it('says nothing of the database where a start fails for another reason', () => {
+it('reports no fault of the database if a start fails for another reason', () => {
   expect(faultOfPostgres(new Error('config is wrong'))).toBeUndefined();
   expect(faultOfPostgres({ code: 'ENOENT', message: 'no such file', syscall: 'open' })).toBe(
     undefined,
@@ -99,7 +99,7 @@ it('says nothing of the database where a start fails for another reason', () => 
   );
 });
 
-describe('the file of SQLite', () => {
+describe('the check of the SQLite file and the uploads folder', () => {
   const NOBODY = 65534;
   const asRoot = process.getuid?.() === 0;
   const somebody = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -137,15 +137,12 @@ describe('the file of SQLite', () => {
 
   const fault = (of = file) => told('faultOfDatabaseFile', of);
 
-  bound(
-    'is used where it may be written, also where neither it nor its folder is there yet',
-    () => {
-      expect(fault()).toBe('undefined');
-      expect(fault(path.join(folder, 'new', 'data.db'))).toBe('undefined');
-    },
-  );
+  bound('accepts a writable file, and one that does not exist yet', () => {
+    expect(fault()).toBe('undefined');
+    expect(fault(path.join(folder, 'new', 'data.db'))).toBe('undefined');
+  });
 
-  bound('is named where it, or its folder, may not be written', () => {
+  bound('reports a file or folder that is not writable', () => {
     fs.chmodSync(file, 0o444);
     expect(fault()).toContain(`The database ${file} cannot be used (EACCES: permission denied`);
     fs.chmodSync(file, 0o644);
@@ -156,7 +153,7 @@ describe('the file of SQLite', () => {
     }
   });
 
-  bound('has its like in the folder of files, where nothing may be written', () => {
+  bound('reports an uploads folder that is not writable', () => {
     expect(told('faultOfUploads', folder)).toBe('undefined');
     expect(told('faultOfUploads', path.join(folder, 'none'))).toBe('undefined'); // Strapi tells that.
     fs.chmodSync(folder, 0o555);
@@ -165,7 +162,7 @@ describe('the file of SQLite', () => {
     );
   });
 
-  it('has files beside it that an import has left, which are named', () => {
+  it('reports files that an import has left beside the uploads folder', () => {
     const uploads = path.join(folder, 'public', 'uploads');
     expect(leftByImports(uploads)).toBeUndefined();
     fs.mkdirSync(uploads, { recursive: true });
@@ -176,18 +173,18 @@ describe('the file of SQLite', () => {
     );
   });
 
-  it('is no folder', () => {
+  it('reports a folder in place of the file', () => {
     expect(faultOfDatabaseFile(folder)).toContain('(it is not a file)');
   });
 
-  it('is not behind a link to a disk that is not mounted', () => {
+  it('reports a link to a disk that is not mounted', () => {
     const link = path.join(folder, 'disk');
     fs.symlinkSync(path.join(folder, 'unmounted'), link);
     for (const name of ['data.db', 'calendar/data.db'])
       expect(faultOfDatabaseFile(path.join(link, name))).toContain('cannot be used (ENOENT');
   });
 
-  it('is no other kind of file, and may be empty, or a database', () => {
+  it('accepts an empty file or a database, and reports any other file', () => {
     expect(faultOfDatabaseFile(file)).toBeUndefined();
     fs.writeFileSync(file, 'SQLite');
     expect(faultOfDatabaseFile(file)).toContain('(it is not an SQLite database)');
@@ -199,7 +196,7 @@ describe('the file of SQLite', () => {
     expect(faultOfDatabaseFile(file)).toBeUndefined();
   });
 
-  it("is its owner's alone where it is new, with all that SQLite writes beside it, and else left as it is", () => {
+  it('creates a new file with mode 600, and keeps the mode of an existing one', () => {
     const made = path.join(folder, 'made', 'data.db');
     const use = (filename: string) =>
       requireDatabase({ client: 'sqlite', connection: { filename } });
@@ -216,7 +213,7 @@ describe('the file of SQLite', () => {
     expect(fs.statSync(made).mode & 0o777).toBe(0o640);
   });
 
-  it('is served by one process, until that is killed; others may read and write it', async () => {
+  it('allows one serving process until it is killed, and others to read and write', async () => {
     fs.rmSync(file);
     const serve = `require(${JSON.stringify(SCRIPT)}).requireOnlyServer(
       { client: 'sqlite', connection: { filename: process.argv[1] } });

@@ -21,13 +21,13 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const read = (name: string) => fs.readFileSync(path.join(folder, name));
 
-it.each(['program.js', 'style.css'])('%s can be had packed, and as it is', (name) => {
+it.each(['program.js', 'style.css'])('%s is stored both compressed and uncompressed', (name) => {
   expect(String(read(name))).toBe(LONG);
   expect(String(brotliDecompressSync(read(`${name}.br`)))).toBe(LONG);
   expect(String(gunzipSync(read(`${name}.gz`)))).toBe(LONG);
 });
 
-it('leaves pages, pictures and what is short', () => {
+it('does not compress pages, pictures and short files', () => {
   const packed = fs.readdirSync(folder).filter((name) => /\.(br|gz)$/.test(name));
   expect(packed.map((name) => name.replace(/\.\w+$/, '')).sort()).toEqual([
     'program.js',
@@ -37,7 +37,7 @@ it('leaves pages, pictures and what is short', () => {
   ]);
 });
 
-it('packs a second build anew', () => {
+it('compresses a changed file again', () => {
   fs.writeFileSync(path.join(folder, 'program.js'), `${LONG}//`);
   packFiles(folder);
   expect(String(brotliDecompressSync(read('program.js.br')))).toBe(`${LONG}//`);

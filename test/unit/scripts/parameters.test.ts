@@ -32,7 +32,7 @@ it.each([
   ['backup', ['one.db', 'two.db']],
   ['openapi', ['--help']],
   ['token', ['--help']],
-])('%s says how it is used, and does nothing, where it is given %j', (name, words) => {
+])('%s prints its usage and does nothing for %j', (name, words) => {
   expect(run(name, words)).toEqual({
     status: 1,
     stderr: expect.stringMatching(
@@ -42,7 +42,7 @@ it.each([
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it('notes nothing as built where a build is only asked how it is used', () => {
+it('a build asked for its usage records nothing as built', () => {
   // In a copy: the project itself may be built meanwhile.
   const scripts = path.join(folder, 'scripts');
   fs.cpSync(SCRIPTS, scripts, { recursive: true });

@@ -14,13 +14,13 @@ const failing = (before: string) =>
     setTimeout(() => console.log('still here'), 100);`,
   ]);
 
-it('outlives what nobody waited for, and logs it without what was written', async () => {
+it('a process survives an unhandled rejection, and logs it without its detail', async () => {
   const { stdout, stderr } = await failing(`require(${JSON.stringify(SCRIPT)}).logRejections();`);
   expect(stdout).toBe('still here\n');
   expect(stderr).toContain('insert into events - refused');
   expect(stderr).not.toContain('hunter2');
 });
 
-it('would else be ended by it', async () => {
+it('a process without the handler exits with code 1', async () => {
   await expect(failing('')).rejects.toMatchObject({ code: 1 });
 });

@@ -22,31 +22,34 @@ const files = fs
 const named = (run: string): string[] =>
   files.filter((file) => ONCE[run].some((prefix: string) => file.startsWith(prefix)));
 
-it.each(Object.entries(ONCE) as [string, string[]][])('knows each file left to %s', (_, paths) => {
-  for (const prefix of paths) {
-    expect([prefix, files.some((file) => file.startsWith(prefix))]).toEqual([prefix, true]);
-  }
-});
+it.each(Object.entries(ONCE) as [string, string[]][])(
+  'each path left to %s matches a test file',
+  (_, paths) => {
+    for (const prefix of paths) {
+      expect([prefix, files.some((file) => file.startsWith(prefix))]).toEqual([prefix, true]);
+    }
+  },
+);
 
-it('leaves no file to both databases, which would be to none', () => {
+it('no file is left to both databases', () => {
   expect(named('sqlite').filter((file) => named('postgres').includes(file))).toEqual([]);
   expect(files.length).toBeGreaterThan(60);
 });
 
-it('shares no cases of a file that only one database runs, which would be half of them', () => {
+it('no file that runs on one database alone splits its cases', () => {
   const alone = [...named('sqlite'), ...named('postgres')];
   const shares = (file: string) =>
     /import \{[^}]*\bsplit\b/.test(fs.readFileSync(path.join(TEST, file), 'utf8'));
   expect(alone.filter(shares)).toEqual([]);
 });
 
-it('leaves to the other database what it runs alone', () => {
+it('each database leaves out what only the other runs', () => {
   expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/nodes');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
   expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/nodes');
 });
 
-it('leaves to the full cross product what no other run has, and has it there on both databases', () => {
+it('files only in the full cross product exist, and run there on both databases', () => {
   for (const file of IN_FULL) {
     expect([file, files.includes(`${file}.test.ts`)]).toEqual([file, true]);
     for (const run of ['sqlite', 'postgres']) {
@@ -56,7 +59,7 @@ it('leaves to the full cross product what no other run has, and has it there on 
   }
 });
 
-it('tries nothing once more that looks for what happens beside others', () => {
+it('only the listed concurrency tests are never repeated', () => {
   const all = files.map((file) => `test/${file}`);
   expect(all.filter((file) => !mayBeRepeated(file))).toHaveLength(NEVER_AGAIN.length);
   expect(mayBeRepeated('test/http/while-saved.test.ts')).toBe(false);
@@ -69,7 +72,7 @@ it('gives each case to one of the databases', () => {
   expect(halves.flat().sort()).toEqual(cases);
 });
 
-it('gives by turns each case to both, and to each one other than the turn before', () => {
+it('gives a database the other half of the cases at the next turn', () => {
   const cases = ['a', 'b', 'c', 'd', 'e'];
   for (const run of ['sqlite', 'postgres']) {
     const turns = [0, 1].map((turn) => halfOf(run, cases, turn));
@@ -77,7 +80,7 @@ it('gives by turns each case to both, and to each one other than the turn before
   }
 });
 
-it('leaves in the full cross product the browser, which has a run of its own, and what runs at the end', () => {
+it('the full cross product leaves out the browser and the files run at the end', () => {
   const atTheEnd = ['floods', 'pool-dry', 'mirror'].map((file) => `/here/test/http/${file}`);
   expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/', ...atTheEnd]);
   const repeated = NEVER_REPEATED.map((file: string) => `/here/test/${file}`);
@@ -85,7 +88,7 @@ it('leaves in the full cross product the browser, which has a run of its own, an
   expect(aloneByPart('http/floods', '/here')).toEqual(['/here/test/http/floods.test.ts']);
 });
 
-it('knows each file that even the full cross product has once, and one of its runs has it', () => {
+it('each file that is never repeated exists, and one run includes it', () => {
   for (const path of NEVER_REPEATED) {
     expect([path, files.filter((file) => file.startsWith(path)).length]).toEqual([path, 1]);
     const run = path.startsWith('browser/') ? 'browser' : 'sqlite';
@@ -93,7 +96,7 @@ it('knows each file that even the full cross product has once, and one of its ru
   }
 });
 
-it('knows each file that runs at the end, and has it on a database in every run', () => {
+it('each file run at the end exists, and a database includes it', () => {
   for (const path of Object.keys(AT_THE_END)) {
     expect([path, files.filter((file) => file.startsWith(path)).length]).toEqual([path, 1]);
     const having = ['sqlite', 'postgres'].filter(
@@ -109,6 +112,6 @@ it.each([
   ['unit', ['node', 'jest', 'test/unit/time']],
   ['unit', ['node', 'jest', 'test/architecture.test.ts']],
   ['unit', ['node', 'jest']],
-])('takes %s for %j', (run, argv) => {
+])('chooses %s for %j', (run, argv) => {
   expect(runOf(argv)).toBe(run);
 });

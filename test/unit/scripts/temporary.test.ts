@@ -26,7 +26,7 @@ function make(name: string, time = new Date()) {
   return name;
 }
 
-it('gives a process a folder of its own for everything temporary, which goes with it', () => {
+it('gives a process its own temporary folder, deleted when it exits', () => {
   const { stdout } = run(
     "useOwnTemporaryFolder(); console.log(require('node:os').tmpdir(), process.pid); require('node:fs').mkdtempSync(require('node:os').tmpdir() + '/strapi-upload-')",
   );
@@ -36,7 +36,7 @@ it('gives a process a folder of its own for everything temporary, which goes wit
   expect(names()).toEqual([]);
 });
 
-it('sweeps what killed processes have left, and nothing of others', () => {
+it('deletes the folders of killed processes, and no others', () => {
   run(
     "const remove = useOwnTemporaryFolder(); require('node:fs').writeFileSync(require('node:os').tmpdir() + '/upload', 'x'); process.kill(process.pid, 'SIGKILL')",
   );
@@ -54,14 +54,14 @@ it('sweeps what killed processes have left, and nothing of others', () => {
   expect(names()).toEqual(kept.sort());
 });
 
-it('takes a folder of its own number for one of a process before it, as in a container', () => {
+it('deletes a folder left by an earlier process with the same id', () => {
   const program = `require('node:fs').mkdirSync(require('node:os').tmpdir() + '/${HERE}' + process.pid + '-before'); useOwnTemporaryFolder()`;
   const before = names();
   expect(run(program).status).toBe(0);
   expect(names()).toEqual(before);
 });
 
-it('has the commands of the project use it before Strapi is loaded', () => {
+it('applies to the commands of the project before Strapi is loaded', () => {
   const program = `require(${JSON.stringify(path.resolve(SCRIPT, '../boot.cjs'))}).createCalendar(); console.log(require('node:os').tmpdir(), require('formidable').formidable().options.uploadDir); process.exit()`;
   const said = execFileSync(process.execPath, ['-e', program], {
     cwd: path.resolve(SCRIPT, '../..'),

@@ -27,7 +27,7 @@ function asked(): string[] {
   return [...names];
 }
 
-it('leaves nothing of the configuration to the shell of who runs the tests', () => {
+it('overrides every variable that the configuration reads', () => {
   const names = asked();
   expect(names.length).toBeGreaterThan(40);
   const before = { ...process.env };
@@ -40,7 +40,7 @@ it('leaves nothing of the configuration to the shell of who runs the tests', () 
   }
 });
 
-it('leaves nothing to a file of the checkout', () => {
+it('uses an empty environment file of its own', () => {
   const { ENV_PATH } = testEnvironment(folder);
   expect([path.dirname(ENV_PATH), fs.readFileSync(ENV_PATH, 'utf8')]).toEqual([folder, '']);
 });

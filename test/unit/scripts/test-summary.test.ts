@@ -7,7 +7,7 @@ const all = ['unit', 'sqlite', 'postgres'];
 const whole = { all, wanted: all, everything: true };
 const ran = (passed: number, failed = 0) => ({ passed, failed });
 
-it('sums all runs in its last line', () => {
+it('sums all runs in the last line', () => {
   const results = { unit: ran(100), sqlite: ran(12), postgres: ran(11, 1) };
   expect(summaryOf(results, whole)).toEqual({ failed: 1, lines: ['123 passed, 1 failed'] });
 });
@@ -19,11 +19,11 @@ it.each(['sqlite', 'postgres'])('fails a full run in which %s ran no test', (run
   expect(lines).toEqual([`FAILED: ${run} ran no test.`, '2 passed, 1 failed']);
 });
 
-it('fails a full run that never came to one of the databases', () => {
+it('fails a full run that left out one of the databases', () => {
   expect(summaryOf({ unit: ran(1), sqlite: ran(1) }, whole).failed).toBe(1);
 });
 
-describe('what failed', () => {
+describe('a failure', () => {
   const told = (report: object) => failuresOf(report, { part: 'sqlite-1', root: '/calendar' });
   const test = (status: string, message?: string) => ({
     status,
@@ -31,7 +31,7 @@ describe('what failed', () => {
     failureMessages: message === undefined ? [] : [message],
   });
 
-  it('is named with its part, its file and the beginning of its message, without colours', () => {
+  it('is reported with its part, its file and a shortened message without colours', () => {
     const testResults = [
       {
         name: '/calendar/test/http/events.test.ts',
@@ -53,7 +53,7 @@ describe('what failed', () => {
     expect([lines.length, others]).toEqual([1, []]);
   });
 
-  it('is a file that does not load, too', () => {
+  it('includes a file that does not load', () => {
     const testResults = [
       { name: '/calendar/test/a.test.ts', message: 'Unexpected token', assertionResults: [] },
       { name: '/calendar/test/b.test.ts', message: '', assertionResults: [test('passed')] },
@@ -64,7 +64,7 @@ describe('what failed', () => {
     ]);
   });
 
-  it('is told before the last line', () => {
+  it('is reported before the last line', () => {
     const results = { unit: ran(1), sqlite: ran(1, 1), postgres: ran(1) };
     expect(summaryOf(results, { ...whole, failures: ['in sqlite: that'] }).lines).toEqual([
       'FAILED in sqlite: that',
@@ -72,7 +72,7 @@ describe('what failed', () => {
     ]);
   });
 
-  it('is told, too, where it failed only beside others', () => {
+  it('is reported even if it passed when run alone', () => {
     const results = { unit: ran(1), sqlite: ran(2), postgres: ran(1) };
     expect(summaryOf(results, { ...whole, once: ['in sqlite-1: that'] })).toEqual({
       failed: 0,
@@ -81,7 +81,7 @@ describe('what failed', () => {
   });
 });
 
-it('says loudly what was left out', () => {
+it('reports which runs were left out', () => {
   const { failed, lines } = summaryOf(
     { sqlite: ran(2) },
     { all, wanted: ['sqlite'], everything: false },
@@ -93,12 +93,12 @@ it('says loudly what was left out', () => {
   ]);
 });
 
-it('does not demand a test of every run when a file is named', () => {
+it('does not require a test of every run when a file is named', () => {
   const results = { unit: ran(3), sqlite: ran(0), postgres: ran(0) };
   expect(summaryOf(results, { all, wanted: all, everything: false }).failed).toBe(0);
 });
 
-describe('what is documented', () => {
+describe('documented responses', () => {
   let folder: string;
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'summary-'));
@@ -108,13 +108,13 @@ describe('what is documented', () => {
   const note = (run: string, unseen: string[]) =>
     fs.writeFileSync(path.join(folder, `unseen-${run}.json`), JSON.stringify(unseen));
 
-  it('must have been seen by one run at least', () => {
+  it('must be seen by at least one run', () => {
     note('sqlite', ['GET /events 503', 'GET /tags 429']);
     note('postgres', ['GET /events 503']);
     expect(unseenByAll(folder)).toEqual(['GET /events 503']);
   });
 
-  it('fails the whole run otherwise', () => {
+  it('fail the full run if they were never seen', () => {
     const results = { unit: ran(1), sqlite: ran(1), postgres: ran(1) };
     expect(summaryOf(results, { ...whole, unseen: ['GET /events 503'] })).toEqual({
       failed: 1,

@@ -12,7 +12,7 @@ it.each([
   ['one path', TRIBE, [TRIBE]],
   ['paths in one text', ` ${TRIBE}/ ,/agenda`, [TRIBE, '/agenda']],
   ['a list of paths', ['/agenda/', TRIBE], ['/agenda', TRIBE]],
-])('reads %s', (_, aliases, expected) => {
+])('reads aliases from %s', (_, aliases, expected) => {
   expect(readSettings({ aliases }).aliases).toEqual(expected);
 });
 
@@ -20,11 +20,11 @@ it.each([
   ...['/admin', '/api/events', '/API', '/upload', '/uploads/x', '/calendar', '/calendar/events/v1'],
   ...['/content-manager', '/fr', '/en/wp-json', '/', 'wp-json', '/a b', '/a//b', '/a/../admin'],
   ...['https://example.org/a', '/a?b', '/%61dmin', '/a,/a', '/a,/a/b', '/a/b,/a'],
-])('refuses %s, by the name of the setting', (aliases) => {
+])('rejects %s, naming the setting', (aliases) => {
   expect(() => readSettings({ aliases })).toThrow(/calendar\.aliases/);
 });
 
-it('says which address is taken', () => {
+it('names the alias that is taken', () => {
   expect(() => readSettings({ aliases: '/ok,/admin/x' })).toThrow(
     'calendar.aliases.1: /admin/x stands where Strapi or the calendar itself answers',
   );
@@ -34,11 +34,11 @@ it.each([
   ['/calendar/events/v1', 'calendar/events/v1'],
   [TRIBE, 'tribe/events/v1'],
   ['/agenda', 'agenda'],
-])('calls %s %s', (base, name) => {
+])('derives from %s the namespace %s', (base, name) => {
   expect(namespaceOf(base)).toBe(name);
 });
 
-it('takes a host with letters beyond ASCII, however many addresses were judged before', () => {
+it('accepts a non-ASCII host even after many other URLs', () => {
   for (let round = 0; round < 20_000; round++) isHttpUrl(`https://example.org/${round}`);
   expect(isHttpUrl('https://bücher.example/')).toBe(true);
   expect(isHttpUrl('https://bücher example/')).toBe(false);

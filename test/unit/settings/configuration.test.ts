@@ -19,7 +19,7 @@ const configured = () => ({
   cors: middlewares().find((each) => typeof each === 'object' && each.name === 'strapi::cors'),
 });
 
-it('hands to Strapi what the variables mean, however they are written', () => {
+it('passes the parsed variables to Strapi', () => {
   Object.assign(process.env, {
     PORT: '8080',
     TRUST_PROXY: '1',
@@ -46,13 +46,13 @@ it.each([
   ['true', 'postgres://a:b@h/c', { rejectUnauthorized: false }],
   ['false', 'postgres://a:b@h/c?sslmode=no-verify', { rejectUnauthorized: false }],
   ['false', 'postgres://a:b@h/c', false],
-])('lets DATABASE_SSL=%s go before what %s says', (DATABASE_SSL, DATABASE_URL, ssl) => {
+])('prefers DATABASE_SSL=%s to the parameters of %s', (DATABASE_SSL, DATABASE_URL, ssl) => {
   Object.assign(process.env, { DATABASE_SSL, DATABASE_URL, DATABASE_SSL_REJECT_UNAUTHORIZED: '0' });
   const client = new pg.Client(configured().connection?.connection as pg.ClientConfig);
   expect(client).toMatchObject({ ssl, host: 'h', database: 'c' });
 });
 
-it('counts an empty variable as not set', () => {
+it('treats an empty variable as not set', () => {
   Object.assign(process.env, { PORT: '', HOST: '', DATABASE_CLIENT: '', DATABASE_FILENAME: '' });
   expect(configured()).toMatchObject({
     server: { host: '0.0.0.0', port: 1337 },
@@ -67,7 +67,7 @@ it.each([
   ['PORT', server],
   ['DATABASE_SSL', database],
   ['CORS_CREDENTIALS', middlewares],
-] as const)('refuses a wrong %s', (name, read) => {
+] as const)('rejects an invalid %s', (name, read) => {
   process.env[name] = 'perhaps';
   expect(() => read({ env })).toThrow(`${name}: must be`);
 });
@@ -76,7 +76,7 @@ it.each([
   ['https://example.org', { includeSubDomains: false }],
   ['http://example.org', false],
   ['', false],
-])('binds browsers to TLS where the world calls %s', (url, hsts) => {
+])('sets HSTS only for a public HTTPS address: %s', (url, hsts) => {
   process.env.PUBLIC_URL = url;
   const security = middlewares().find(
     (each) => typeof each === 'object' && each.name === 'strapi::security',
@@ -88,12 +88,12 @@ it.each([
   ['', '/admin'],
   ['https://example.org/', '/admin'],
   ['https://example.org/town/', '/town/admin'],
-])('lets browsers send the log-in to the admin where the world calls %s', (url, path) => {
+])('sets the cookie path of the admin for the public address %s', (url, path) => {
   process.env.PUBLIC_URL = url;
   expect(admin({ env })).toMatchObject({ auth: { cookie: { path } } });
 });
 
-it('names a variable that looks like a setting and is none, once however often Strapi asks', () => {
+it('warns once about a variable that looks like a setting but is none', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   Object.assign(process.env, {
     CALENDAR_PUBLIC_CONTACT: 'false',

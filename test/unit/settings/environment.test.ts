@@ -30,11 +30,11 @@ it.each([
   ['not set', {}],
   ['empty', all('')],
   ['blank', all('  ')],
-])('holds for a host whose variables are %s', (_, given) => {
+])('uses the defaults if variables are %s', (_, given) => {
   expect(readEnvironment(given)).toEqual(STANDARD);
 });
 
-it('leaves alone what belongs to others', () => {
+it('ignores variables of others', () => {
   expect(readEnvironment({ PATH: '/bin', NODE_ENV: 'x' })).toEqual(STANDARD);
 });
 
@@ -83,7 +83,7 @@ it.each([
 it.each([
   ['DATABASE_URL', 'postgres://db.example.org/x'],
   ['DATABASE_HOST', 'db.example.org'],
-])('takes %s for PostgreSQL, unless SQLite is asked for', (name, value) => {
+])('selects PostgreSQL for %s unless SQLite is requested', (name, value) => {
   const clientOf = (more: object) => readEnvironment({ [name]: value, ...more }).DATABASE_CLIENT;
   expect(clientOf({})).toBe('postgres');
   expect(clientOf({ DATABASE_CLIENT: 'sqlite' })).toBe('sqlite');
@@ -137,7 +137,7 @@ it.each([
   ['TRANSFER_TOKEN_SALT', 'x'],
   ['ENCRYPTION_KEY', 'x'],
   ['JWT_SECRET', 'x'],
-])('names what is wrong: %s=%s', (name, text) => {
+])('rejects an invalid variable by name: %s=%s', (name, text) => {
   expect(() => readEnvironment({ [name]: text })).toThrow(new RegExp(`^.*\\n  ${name}: [^\\n]+$`));
 });
 
@@ -148,14 +148,17 @@ it.each([
   ['PORT', '"80"', true],
   ['DATABASE_URL', 'postgres://a@b/c\r', true],
   ['TRUST_PROXY', 'maybe', false],
-])('says of what stands around a value that it is part of it: %s=%j', (name, text, is) => {
-  const message = expect(() => readEnvironment({ [name]: text }));
-  const about = new RegExp(`${name}: .*quotation marks and spaces around it are part of`);
-  if (is) message.toThrow(about);
-  else message.not.toThrow(about);
-});
+])(
+  'mentions quotation marks and spaces only if they surround the value: %s=%j',
+  (name, text, is) => {
+    const message = expect(() => readEnvironment({ [name]: text }));
+    const about = new RegExp(`${name}: .*quotation marks and spaces around it are part of`);
+    if (is) message.toThrow(about);
+    else message.not.toThrow(about);
+  },
+);
 
-it('names all that is wrong at once, and tells no secret', () => {
+it('reports all invalid variables at once, without secrets', () => {
   const given = {
     ...{ PORT: 'abc', DATABASE_SSL: 'x', DATABASE_URL: 'postgres://a:se#cret@h/x' },
     JWT_SECRET: 'secret',

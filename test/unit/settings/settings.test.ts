@@ -1,6 +1,6 @@
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 
-it('hold for a host who chooses nothing, or leaves every variable empty', () => {
+it('uses the defaults for missing and empty settings', () => {
   const standard = {
     timezone: 'UTC',
     defaultLanguage: 'en',
@@ -25,7 +25,7 @@ it('hold for a host who chooses nothing, or leaves every variable empty', () => 
   expect(readSettings(empty)).toMatchObject(standard);
 });
 
-it('are read as environment variables write them', () => {
+it('reads settings as strings of environment variables', () => {
   const written = {
     timezone: 'Africa/Cairo',
     defaultLanguage: 'ar',
@@ -47,7 +47,7 @@ it('are read as environment variables write them', () => {
   });
 });
 
-it('take addresses and hosts as URLs have them', () => {
+it('normalizes URL patterns and private hosts', () => {
   const read = readSettings({
     urls: {
       event: 'https://مثال.example/{language}/فعاليات/{slug}',
@@ -105,13 +105,13 @@ it.each([
   ['rateLimit.requests', { rateLimit: { requests: -1 } }],
   ['rateLimit.window', { rateLimit: { window: 'minute' } }],
   ['timeZone', { timeZone: 'UTC' }],
-])('name what is wrong: %s in %j', (name, given) => {
+])('rejects an invalid setting, naming %s in %j', (name, given) => {
   expect(() => readSettings(given)).toThrow(
     new RegExp(`calendar.*${name.replaceAll('.', '\\.')}`, 's'),
   );
 });
 
-it('name all that is wrong at once', () => {
+it('reports all invalid settings at once', () => {
   const wrong = { timezone: 'Mars', maxPerPage: 0 };
   expect(() => readSettings(wrong)).toThrow(/calendar\.timezone.*calendar\.maxPerPage/s);
 });

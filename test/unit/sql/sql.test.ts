@@ -10,7 +10,7 @@ import {
   TRUE,
 } from '../../../src/plugins/calendar/server/src/sql/sql';
 
-it('binds values and takes pieces of SQL in, in the order of the text', () => {
+it('binds values and inlines SQL fragments in the order of the text', () => {
   const inner = sql`a = ${1} OR b = ${'two'}`;
   const column = raw('e.c');
   expect(sql`SELECT ${column} FROM @t WHERE (${inner}) AND ${column} < ${3}`).toEqual({
@@ -19,19 +19,19 @@ it('binds values and takes pieces of SQL in, in the order of the text', () => {
   });
 });
 
-it('binds what is sent, whatever it looks like', () => {
+it('binds a string, whatever it contains', () => {
   const sent = "'; DROP TABLE t; --";
   expect(sql`name = ${sent}`).toEqual({ sql: 'name = ?', bindings: [sent] });
 });
 
-it('joins pieces and conditions with their values', () => {
+it('joins fragments and conditions with their values', () => {
   const [one, two] = [sql`a = ${1}`, sql`b = ${2}`];
   expect(list([one, two])).toEqual({ sql: 'a = ?, b = ?', bindings: [1, 2] });
   expect(all([one, two])).toEqual({ sql: '(a = ?) AND (b = ?)', bindings: [1, 2] });
   expect(not(any([two, one]))).toEqual({ sql: 'NOT ((b = ?) OR (a = ?))', bindings: [2, 1] });
 });
 
-it('is true of all of none, and false of any of none', () => {
+it('all of nothing is TRUE, and any of nothing is FALSE', () => {
   expect([all([]), any([]), oneOf(raw('a'), [])]).toEqual([TRUE, FALSE, FALSE]);
 });
 
@@ -48,7 +48,7 @@ function widest(text: string): number {
   return most;
 }
 
-it('joins many conditions by halves: SQLite nests no more than 1,000 in a row', () => {
+it('joins many conditions by halves, within the nesting limit of SQLite', () => {
   const numbers = Array.from({ length: 2500 }, (_, at) => at);
   const { sql: text, bindings } = any(numbers.map((at) => sql`a = ${at}`));
   expect(bindings).toEqual(numbers);
