@@ -38,7 +38,7 @@ async function pick(label: string, words: string, name: RegExp) {
 
   afterAll(() => browser?.close());
 
-  it('makes a whole event and publishes it', async () => {
+  it('creates an event with all its references, and publishes it', async () => {
     const { page, open, press } = editor;
     await open(`${EVENTS}/create`);
     await page.getByLabel('Title').fill('Spring concert');
@@ -69,7 +69,7 @@ async function pick(label: string, words: string, name: RegExp) {
     }
   });
 
-  it('finds everything again, and changes order, zone and times', async () => {
+  it('finds the stored values again, and changes order, zone and times', async () => {
     const { page, open, press } = editor;
     await open();
     await page.getByRole('button', { name: 'Move up: دار البلدية' }).click();
@@ -90,7 +90,7 @@ async function pick(label: string, words: string, name: RegExp) {
     });
   });
 
-  it('is told at its field that an address is none, and loses nothing (D4.9)', async () => {
+  it('sees an invalid URL reported at its field, and loses nothing (D4.9)', async () => {
     const { page, ask, settled } = editor;
     const before = await storedEvents();
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -124,7 +124,7 @@ async function pick(label: string, words: string, name: RegExp) {
     expect((await storedEvents())[0].tags).toEqual([]);
   });
 
-  it('sends an event to the trash, and takes it out', async () => {
+  it('moves an event to the trash, and takes it out again', async () => {
     const { page, open, settled } = editor;
     const [{ documentId }] = await storedEvents();
     await open(`${EVENTS}/${documentId}`);
@@ -155,7 +155,7 @@ async function pick(label: string, words: string, name: RegExp) {
     },
   );
 
-  it('keeps what was typed into a new event that is refused, and puts it into no other form', async () => {
+  it("keeps a rejected new event in its form, but not in another language's", async () => {
     const { page, open, ask, settled } = editor;
     await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     const title = page.getByLabel('Title');
@@ -174,7 +174,7 @@ async function pick(label: string, words: string, name: RegExp) {
     expect(await title.inputValue()).toBe('');
   });
 
-  it('reads Arabic from right to left', async () => {
+  it('sees the Arabic form from right to left', async () => {
     const { page, open } = editor;
     const [{ documentId }] = await storedEvents();
     await editor.speak('ar');
@@ -189,7 +189,7 @@ async function pick(label: string, words: string, name: RegExp) {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('loads the program packed as it takes it: %s', async (taken, packed) => {
+  ])('loads the admin script with the encoding it accepts: %s', async (taken, packed) => {
     const page = await (await fetch(`${baseURL}/admin/`)).text();
     const [program] = page.match(/\/admin\/strapi-[\w-]+\.js/) ?? [];
     const { status, headers } = await fetch(`${baseURL}${program}`, {
@@ -202,7 +202,7 @@ async function pick(label: string, words: string, name: RegExp) {
     expect(headers.get('vary')).toMatch(/accept-encoding/i); // It may be kept by a proxy, for all.
   });
 
-  it('meets no error in any page', () => {
+  it('sees no error on any page', () => {
     expect(editor.faults).toEqual([]);
   });
 });

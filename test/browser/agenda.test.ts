@@ -85,7 +85,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
 
   afterAll(() => browser?.close());
 
-  it('is where the calendar opens, with what runs first', async () => {
+  it('opens from the menu, with running events first', async () => {
     const { page, open } = editor;
     await open('/admin');
     await page.getByRole('link', { name: 'Agenda' }).first().click();
@@ -95,7 +95,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await titles()).toHaveLength(7);
   });
 
-  it('shows next week after one click, what runs in it too, by its zone and by mine', async () => {
+  it('shows next week in one click, with running events and both time zones', async () => {
     await editor.open(AGENDA);
     const count = await clicks();
     await view(/^Next week 2$/).click();
@@ -107,7 +107,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(row).toContain('Here:');
   });
 
-  it('finds the events of a venue in at most three clicks, and keeps them in the address', async () => {
+  it('filters by venue in at most three clicks, and keeps it in the URL', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     const count = await clicks();
@@ -129,7 +129,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await titles()).toHaveLength(7);
   });
 
-  inFull('finds words of every language and names of venues as they are typed', async () => {
+  inFull('searches texts of every language and venue names while typing', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     for (const [words, found] of [
@@ -151,7 +151,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await titles()).toHaveLength(7);
   });
 
-  it('takes days as they are typed', async () => {
+  it('filters by a day typed key by key', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -162,31 +162,28 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await page.getByLabel('From the day').inputValue()).toBe(`${year}-${month}-${day}`);
   });
 
-  inFull(
-    'says of two days that they are in the wrong order, and asks when they are not',
-    async () => {
-      const { page, open } = editor;
-      const [one, other, last] = [inDays(10), inDays(299), inDays(301)].map((date) =>
-        wall(date).slice(0, 10),
-      );
-      const type = (label: string, date = '') => {
-        const [year, month, day] = date.split('-');
-        return page.getByLabel(label).pressSequentially(`${month}${day}${year}`);
-      };
-      await open(`${AGENDA}?to=${one}`);
-      await type('From the day', other);
-      await page.getByText('“To the day” must not be before “From the day”.').waitFor();
-      await editor.settled();
-      expect(await page.getByText('cannot be read').count()).toBe(0);
-      expect(await titles()).not.toEqual([]);
-      await type('To the day', last);
-      await page.waitForURL((url) => url.searchParams.get('to') === last);
-      await shows(['Later', 'Discreet', 'Waiting', 'Invisible', 'Called off']);
-      expect(await page.getByText('must not be before').count()).toBe(0);
-    },
-  );
+  inFull('reports days in the wrong order, and filters once they are correct', async () => {
+    const { page, open } = editor;
+    const [one, other, last] = [inDays(10), inDays(299), inDays(301)].map((date) =>
+      wall(date).slice(0, 10),
+    );
+    const type = (label: string, date = '') => {
+      const [year, month, day] = date.split('-');
+      return page.getByLabel(label).pressSequentially(`${month}${day}${year}`);
+    };
+    await open(`${AGENDA}?to=${one}`);
+    await type('From the day', other);
+    await page.getByText('“To the day” must not be before “From the day”.').waitFor();
+    await editor.settled();
+    expect(await page.getByText('cannot be read').count()).toBe(0);
+    expect(await titles()).not.toEqual([]);
+    await type('To the day', last);
+    await page.waitForURL((url) => url.searchParams.get('to') === last);
+    await shows(['Later', 'Discreet', 'Waiting', 'Invisible', 'Called off']);
+    expect(await page.getByText('must not be before').count()).toBe(0);
+  });
 
-  inFull('shows the days of the address, also when somebody goes back and forth', async () => {
+  inFull('shows the days in the URL, also after going back and forward', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -203,7 +200,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await from.inputValue()).toBe('2031-03-04');
   });
 
-  it('names what is scheduled, private, pending, hidden, canceled and thrown away', async () => {
+  it('labels scheduled, private, pending, hidden, canceled and trashed events', async () => {
     const { open } = editor;
     await open(AGENDA);
     for (const [title, words] of [
@@ -227,7 +224,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     await shows(['Later']);
   });
 
-  inFull('opens the form of each language, and of one that is missing, by one click', async () => {
+  inFull('opens the form of an existing or missing language in one click', async () => {
     const { page, open } = editor;
     for (const [name, language] of [
       [/^Arabic: Published/, 'ar'],
@@ -241,7 +238,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     }
   });
 
-  it('is reached by keys alone, from the search to the form', async () => {
+  it('can be used with the keyboard from the search to the form', async () => {
     const { page, open } = editor;
     await open(`${AGENDA}?view=next-week`);
     await searchBox().focus();
@@ -254,7 +251,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     await page.waitForURL(/collection-types\/plugin::calendar.event\/[a-z0-9]{20,}/);
   });
 
-  it('has no serious fault of accessibility with many events, and turns right to left', async () => {
+  it('has no serious accessibility faults with many events, and supports right-to-left', async () => {
     const { page, open, speak } = editor;
     for (const [language, direction, week] of LANGUAGES) {
       await speak(language);
@@ -266,7 +263,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     await speak('en');
   });
 
-  inFull('needs no sideways scrolling at the width of a phone', async () => {
+  inFull('does not scroll sideways at the width of a phone', async () => {
     const { page, open } = editor;
     await page.setViewportSize({ width: 390, height: 844 });
     await open(AGENDA);
@@ -275,7 +272,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(width).toBeLessThanOrEqual(390);
   });
 
-  it('breaks nothing in the page', () => {
+  it('causes no error in the page', () => {
     expect(editor.faults).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ async function isLedToModeration({ page }: EditorAt) {
   return (await page.getByRole('link', { name: 'Moderation', exact: true }).count()) > 0;
 }
 
-(canBrowse ? describe : describe.skip)('colleagues in the browser (D10.10)', () => {
+(canBrowse ? describe : describe.skip)('an Editor and an Author in the browser (D10.10)', () => {
   beforeAll(async () => {
     theirs = await buildEvent({ title: 'Everybody’s' });
     browser = await openBrowser();
@@ -69,7 +69,7 @@ async function isLedToModeration({ page }: EditorAt) {
 
   afterAll(() => browser?.close());
 
-  inFull('work before and after a restart', async () => {
+  inFull('can do what their roles allow before and after a restart', async () => {
     const editors: Record<string, EditorAt> = {};
     for (const code of Object.keys(ROLES)) {
       const login = await invite(await roleOf(code));

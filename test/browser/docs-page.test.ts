@@ -90,7 +90,7 @@ async function expectToFitPhone(language?: string) {
   expect(await isWider()).toBe(false);
 }
 
-(canBrowse ? describe : describe.skip)('the page of the interface in the browser', () => {
+(canBrowse ? describe : describe.skip)('the documentation page in the browser', () => {
   beforeAll(async () => {
     const event = await buildEvent({ title: 'Lecture' });
     await buildEvent({ title: 'محاضرة' }, { of: event, language: 'ar' });
@@ -101,7 +101,7 @@ async function expectToFitPhone(language?: string) {
 
   afterAll(() => browser?.close());
 
-  inFull('finds operations by words of any field, and says when there are none', async () => {
+  inFull('finds operations by words of any field, and reports when there are none', async () => {
     await open(api('/docs'));
     expect(await page.title()).toBe('Event calendar: the interface');
     const all = await operations();
@@ -130,7 +130,7 @@ async function expectToFitPhone(language?: string) {
     expect(await told()).toBe('');
   });
 
-  inFull('shows a padlock where credentials are needed, and nowhere else', async () => {
+  inFull('shows a padlock only where credentials are required', async () => {
     await open(api('/docs'));
     const read = page.locator('.opblock-get:has(.authorization__btn) .opblock-summary-path');
     const paths = await read.evaluateAll((all) => all.map((one) => one.getAttribute('data-path')));
@@ -146,7 +146,7 @@ async function expectToFitPhone(language?: string) {
     expect(others).toEqual(['/batch']); // Each of its operations is judged by itself.
   });
 
-  it('writes with a token, and forgets it with the page', async () => {
+  it('writes with a token, and stores it nowhere in the browser', async () => {
     await open(api('/docs'));
     await authorize();
     await operation('POST', '/tags').click();
@@ -175,7 +175,7 @@ async function expectToFitPhone(language?: string) {
     expect(await context.cookies()).toEqual([]);
   });
 
-  inFull('sends a request, and shows the real answer', async () => {
+  inFull('sends a request and shows the real response', async () => {
     await open(api('/docs'));
     await operation('GET', '/events').click();
     await page.locator('[data-param-name="per_page"] input').fill('1');
@@ -187,7 +187,7 @@ async function expectToFitPhone(language?: string) {
 
   inFull('fits a phone, in en', () => expectToFitPhone()); // Without a language in its address it is English.
 
-  it('reads from right to left in Arabic, but code from left to right', async () => {
+  it('is right-to-left in Arabic, except for code', async () => {
     await open(api('/docs', 'ar'));
     await searchBox().fill('سرد الفعاليات');
     await page.getByText(/^عدد العمليات الموجودة: \d+$/).waitFor();
@@ -206,7 +206,7 @@ async function expectToFitPhone(language?: string) {
 
   inFull('fits a phone, in ar', () => expectToFitPhone('ar'));
 
-  it('is used with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     await open(api('/docs', 'fr'));
     const focused = () =>
       page.evaluate<string>('document.activeElement.id || document.activeElement.lang');
@@ -231,7 +231,7 @@ async function expectToFitPhone(language?: string) {
     await operation('GET', '/events').waitFor();
   });
 
-  it('meets no error, breaks no rule and asks nobody else', () => {
+  it('causes no error, violates no policy and contacts no other host', () => {
     expect(faults).toEqual([]);
     expect([...asked]).toEqual([baseURL]);
   });

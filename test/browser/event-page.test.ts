@@ -113,7 +113,7 @@ async function clicks(at: Page) {
     const themes = language === 'ar' ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
 
     it.each(firstOf(1, themes))(
-      'can be read by everybody, %s, on a desk and on a phone',
+      'is accessible in the %s theme, on a desktop and a phone',
       async (colorScheme) => {
         const measured = await browser.newContext({ bypassCSP: true, colorScheme });
         measured.setDefaultTimeout(PATIENCE);
@@ -132,7 +132,7 @@ async function clicks(at: Page) {
     );
   });
 
-  it('runs nothing, breaks no rule and asks nobody else', async () => {
+  it('causes no error, violates no policy and contacts no other host', async () => {
     page = await newPage();
     for (const address of Object.values(addresses)) await page.goto(address);
     const direction = 'getComputedStyle(document.querySelector("h1")).direction';
@@ -172,7 +172,7 @@ async function clicks(at: Page) {
       await editor.open(`${EVENTS}/${fair.documentId}?plugins[i18n][locale]=en`);
     });
 
-    it('is previewed with one click', async () => {
+    it('can be previewed in one click', async () => {
       const { page: form, settled } = editor;
       const link = form.getByRole('link', { name: 'Open preview' });
       await link.waitFor();
@@ -186,7 +186,7 @@ async function clicks(at: Page) {
       if (PICTURES) await form.screenshot({ path: path.join(PICTURES, 'preview.png') });
     });
 
-    it('is shown to others by a link, which is ended where it was made', async () => {
+    it('can be shared by a link, which is ended where it was made', async () => {
       const { page: form, open } = editor;
       await open(`${EVENTS}/${fair.documentId}?plugins[i18n][locale]=en`);
       await form.getByRole('button', { name: 'Make a link' }).dblclick(); // Which means one.
@@ -204,7 +204,7 @@ async function clicks(at: Page) {
       expect(editor.faults).toEqual([]);
     });
 
-    describe('who shows a draft to others', () => {
+    describe('sharing a draft', () => {
       const SHARED = '**/calendar/admin/shared-drafts';
       const LIST = /shared-drafts\?/;
       const make = () => editor.page.getByRole('button', { name: 'Make a link' });
@@ -227,22 +227,19 @@ async function clicks(at: Page) {
         await links().delete();
       });
 
-      inFull(
-        'makes none before those that there are have come, which would take its place',
-        async () => {
-          const { stored, release } = await holdAnswer(editor.page, LIST);
-          const opening = form();
-          await stored;
-          await make().waitFor();
-          expect(await make().isDisabled()).toBe(true);
-          release();
-          await opening;
-          await make().click();
-          await told().waitFor();
-        },
-      );
+      inFull('is not possible until the existing links are loaded', async () => {
+        const { stored, release } = await holdAnswer(editor.page, LIST);
+        const opening = form();
+        await stored;
+        await make().waitFor();
+        expect(await make().isDisabled()).toBe(true);
+        release();
+        await opening;
+        await make().click();
+        await told().waitFor();
+      });
 
-      inFull('ends each once, also one that has ended meanwhile', async () => {
+      inFull('ends a link once, even one that has ended meanwhile', async () => {
         await shared();
         let sent = 0;
         await editor.page.route(`${SHARED}/*`, async (route) => {
@@ -260,29 +257,26 @@ async function clicks(at: Page) {
         expect(await editor.page.getByText('This did not work.').count()).toBe(0);
       });
 
-      inFull(
-        'replaces what was made, and lists what has ended, where the answer was lost',
-        async () => {
-          await form();
-          await loseAnswers(editor.page, SHARED);
-          await make().click();
-          await says('No response was received. The list shows whether it was done.');
-          await bins().waitFor();
-          expect(await told().count()).toBe(0);
-          await editor.page.unroute(SHARED);
-          await editor.settled();
-          await make().click();
-          await told().waitFor();
-          await editor.settled();
-          expect(await bins().count()).toBe(1); // Of the first, nobody knows the address.
-          expect(await links().select('id')).toHaveLength(1);
-          await loseAnswers(editor.page, `${SHARED}/*`, 'DELETE');
-          await bins().click();
-          await bins().waitFor({ state: 'detached' });
-        },
-      );
+      inFull('replaces a lost link, and shows what has ended, after lost responses', async () => {
+        await form();
+        await loseAnswers(editor.page, SHARED);
+        await make().click();
+        await says('No response was received. The list shows whether it was done.');
+        await bins().waitFor();
+        expect(await told().count()).toBe(0);
+        await editor.page.unroute(SHARED);
+        await editor.settled();
+        await make().click();
+        await told().waitFor();
+        await editor.settled();
+        expect(await bins().count()).toBe(1); // Of the first, nobody knows the address.
+        expect(await links().select('id')).toHaveLength(1);
+        await loseAnswers(editor.page, `${SHARED}/*`, 'DELETE');
+        await bins().click();
+        await bins().waitFor({ state: 'detached' });
+      });
 
-      inFull('may ask again where the links could not be read', async () => {
+      inFull('can be retried if the links could not be loaded', async () => {
         await editor.page.route(LIST, (route) => route.abort());
         await form();
         await says('The links cannot be loaded at the moment.');

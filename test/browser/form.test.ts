@@ -89,7 +89,7 @@ async function buildAll() {
 
 const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[i18n][locale]=en`;
 
-(canBrowse ? describe : describe.skip)('the form and the list of events in the browser', () => {
+(canBrowse ? describe : describe.skip)('the form and list of events in the browser', () => {
   beforeAll(async () => {
     events = await buildAll();
     await buildCategory({ name: 'Walks' });
@@ -106,7 +106,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 
     beforeAll(() => editor.speak(language));
 
-    it('say in the list what each record is (D6.8)', async () => {
+    it('show the state of each record in the list (D6.8)', async () => {
       await editor.open(`${EVENTS}?plugins[i18n][locale]=en&sort=title:ASC`);
       const shown = states.map(async ([state]) => {
         const row = editor.page.getByRole('row').filter({ hasText: state });
@@ -115,7 +115,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       expect(await Promise.all(shown)).toEqual(states);
     });
 
-    it('name what the list is filtered by', async () => {
+    it('name the fields by which the list is filtered', async () => {
       const { page } = editor;
       await page.getByRole('button', { name: /^(Filters|المرشحات)$/ }).click();
       await page.locator('[role=combobox][name=name]').click();
@@ -125,7 +125,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     });
 
     it.each(states.filter(([state]) => isExhaustive || SHOWN[language]?.includes(state)))(
-      'say in the header of the form that it is %s',
+      'show in the header of the form that it is %s',
       async (state, word) => {
         await editor.open(formOf(state));
         const badge = editor.page.locator('main').getByRole('status').first();
@@ -135,10 +135,10 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     );
   });
 
-  describe('by keyboard', () => {
+  describe('with the keyboard', () => {
     beforeAll(() => editor.speak('en'));
 
-    it('lets Tab go from the title to Publish', async () => {
+    it('let Tab go from the title to Publish', async () => {
       await editor.open(formOf('draft'));
       await editor.page.locator('input[name=title]').focus();
       const focused = () => editor.page.evaluate('document.activeElement.textContent.trim()');
@@ -149,7 +149,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     });
 
     inFull(
-      'rests while nobody does anything, and looks for no zones while something else is typed',
+      'stay idle without input, and format no zones while another field is typed',
       async () => {
         const { page, open } = editor;
         await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
@@ -179,7 +179,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       },
     );
 
-    it('needs at most twenty presses for an event from nothing', async () => {
+    it('create an event from nothing in at most twenty actions', async () => {
       const { page } = editor;
       await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
       let presses = 0;
@@ -231,7 +231,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.getByText('Public. It is more than two years ahead').waitFor();
     });
 
-    it('makes a venue, a tag and a category below another where they are looked for', async () => {
+    it('create a venue, a tag and a nested category from their search boxes', async () => {
       const { page } = editor;
       await editor.open(formOf('draft'));
       const count = await clicksIn(page);
@@ -297,39 +297,35 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       expect(stored.tags).toHaveLength(1);
     });
 
-    inFull(
-      'makes one venue however often Enter is pressed, and leaves by Escape to where one was',
-      async () => {
-        const { page } = editor;
-        await editor.open(formOf('draft'));
-        const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
-        const dialog = page.getByRole('dialog');
-        const begin = async (name: string) => {
-          await venues.click();
-          await venues.pressSequentially(name);
-          await page.getByRole('option', { name: `New venue: ${name}` }).click();
-          await dialog.waitFor();
-        };
-        await begin('Left alone');
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'detached' });
-        await venues.and(page.locator(':focus')).waitFor();
-        await venues.press('ControlOrMeta+A');
-        const goOn = await holdBehind(page, '**/collection-types/plugin::calendar.venue**', 0);
-        await begin('Pressed');
-        await page.getByLabel('City').press('Enter');
-        await page.getByLabel('City').press('Enter');
-        goOn();
-        await page.getByRole('button', { name: 'Remove: Pressed' }).waitFor();
-        await editor.settled();
-        const named = (venue: string) =>
-          strapi.db.query(uidOf('venue')).count({ where: { venue } });
-        expect([await named('Pressed'), await named('Left alone')]).toEqual([1, 0]);
-        await page.evaluate('window.onbeforeunload = null');
-      },
-    );
+    inFull('create one venue however often Enter is pressed, and none after Escape', async () => {
+      const { page } = editor;
+      await editor.open(formOf('draft'));
+      const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+      const dialog = page.getByRole('dialog');
+      const begin = async (name: string) => {
+        await venues.click();
+        await venues.pressSequentially(name);
+        await page.getByRole('option', { name: `New venue: ${name}` }).click();
+        await dialog.waitFor();
+      };
+      await begin('Left alone');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await venues.and(page.locator(':focus')).waitFor();
+      await venues.press('ControlOrMeta+A');
+      const goOn = await holdBehind(page, '**/collection-types/plugin::calendar.venue**', 0);
+      await begin('Pressed');
+      await page.getByLabel('City').press('Enter');
+      await page.getByLabel('City').press('Enter');
+      goOn();
+      await page.getByRole('button', { name: 'Remove: Pressed' }).waitFor();
+      await editor.settled();
+      const named = (venue: string) => strapi.db.query(uidOf('venue')).count({ where: { venue } });
+      expect([await named('Pressed'), await named('Left alone')]).toEqual([1, 0]);
+      await page.evaluate('window.onbeforeunload = null');
+    });
 
-    inFull('leaves to a dialog the keys that are pressed in it', async () => {
+    inFull('do not save the event when shortcuts are pressed in a dialog', async () => {
       const { page } = editor;
       const { documentId } = events.draft;
       await editor.open(formOf('draft'));
@@ -357,7 +353,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.evaluate('window.onbeforeunload = null');
     });
 
-    inFull('says which other languages a save changes, and what an address lacks', async () => {
+    inFull('show which other languages a save changes, and what a URL lacks', async () => {
       const { page } = editor;
       const { documentId } = await buildEvent();
       await buildEvent(
@@ -373,7 +369,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.getByText(/must be a full address/).waitFor();
     });
 
-    it('keeps what the form does not show', async () => {
+    it('keep values that the form does not show', async () => {
       await editor.open(formOf('publish'));
       await editor.page.locator('input[name=title]').press('End');
       await editor.page.keyboard.type(' again');
@@ -387,7 +383,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     });
   });
 
-  it('shows when a scheduled event is to be seen, and its id', async () => {
+  it('show when a scheduled event becomes public, and its id', async () => {
     await editor.open(formOf('future'));
     await editor.page
       .getByText('Not yet: scheduled for December 20, 2099 at 9:00 AM (UTC).')
@@ -395,13 +391,13 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await editor.page.getByText(`ID ${events.future.public_id}`, { exact: true }).waitFor();
   });
 
-  it('leads nobody to the documentation of previews, and shows no field in another zone', async () => {
+  it('show no link about setting up previews, and no label with a zone', async () => {
     await editor.open(formOf('publish'));
     expect(await editor.page.getByText(/Set up preview/i).count()).toBe(0);
     expect(await editor.page.getByLabel(/UTC\)/).count()).toBe(0);
   });
 
-  inFull('names in the list and in the form what is canceled, and hidden from lists', async () => {
+  inFull('mark canceled and hidden events', async () => {
     const off = { title: 'Called off', event_status: 'canceled', hide_from_listings: true };
     const { documentId } = await buildEvent(off);
     for (const address of [EVENTS, `${EVENTS}/${documentId}`]) {
@@ -414,7 +410,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     }
   });
 
-  it('speaks of a form only where there is one', async () => {
+  it('do not mention a form when an event is trashed from the list', async () => {
     await editor.open(`${EVENTS}?plugins[i18n][locale]=en`);
     const row = editor.page.getByRole('row').filter({ hasText: 'draft' });
     await row.getByRole('button', { name: 'Row actions' }).click();
@@ -422,7 +418,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await editor.page.getByText(/It can be taken out again as it is now\.$/).waitFor();
   });
 
-  it('tell in forced colours what is switched on, ticked and current', async () => {
+  it('distinguish what is on, checked and current in forced colours', async () => {
     const { page, open } = editor;
     const groundOf = (selector: string): Promise<string> =>
       page.evaluate(`getComputedStyle(document.querySelector("${selector}")).backgroundColor`);
@@ -458,29 +454,26 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     ['en', 'light'],
   ] as const);
 
-  it.each(looks)(
-    'has nothing that axe-core finds serious, in %s and %s',
-    async (language, theme) => {
-      await editor.speak(language, theme);
-      await editor.open(formOf('future'));
-      await editor.page.locator('[data-calendar-group] button').click();
-      const scheme = "getComputedStyle(document.querySelector('input[type=date]')).colorScheme";
-      expect(await editor.page.evaluate(scheme)).toBe(theme);
-      expect(await editor.page.evaluate(RUNS)).toEqual(['ltr', 'plaintext']);
-      const found = { event: await seriousFaults(editor.page, 'main') } as Record<string, string[]>;
-      for (const type of ['venue', 'category'] as const) {
-        await editor.open(`${EVENTS.replace(uidOf('event'), uidOf(type))}/create`);
-        found[type] = await seriousFaults(editor.page, 'main');
-      }
-      const ours = Object.entries(found).map(([type, faults]) => [
-        type,
-        faults.filter((fault) => !fault.includes('CodeMirror')), // Strapi's own editor of texts.
-      ]);
-      expect(ours).toEqual(Object.keys(found).map((type) => [type, []]));
-    },
-  );
+  it.each(looks)('have no serious findings of axe-core, in %s and %s', async (language, theme) => {
+    await editor.speak(language, theme);
+    await editor.open(formOf('future'));
+    await editor.page.locator('[data-calendar-group] button').click();
+    const scheme = "getComputedStyle(document.querySelector('input[type=date]')).colorScheme";
+    expect(await editor.page.evaluate(scheme)).toBe(theme);
+    expect(await editor.page.evaluate(RUNS)).toEqual(['ltr', 'plaintext']);
+    const found = { event: await seriousFaults(editor.page, 'main') } as Record<string, string[]>;
+    for (const type of ['venue', 'category'] as const) {
+      await editor.open(`${EVENTS.replace(uidOf('event'), uidOf(type))}/create`);
+      found[type] = await seriousFaults(editor.page, 'main');
+    }
+    const ours = Object.entries(found).map(([type, faults]) => [
+      type,
+      faults.filter((fault) => !fault.includes('CodeMirror')), // Strapi's own editor of texts.
+    ]);
+    expect(ours).toEqual(Object.keys(found).map((type) => [type, []]));
+  });
 
-  it('meets no error in any page', () => {
+  it('cause no error on any page', () => {
     expect(editor.faults).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ async function startOf(day: string, hour: string) {
       ['ar', '٢/١/٢٠٢٧', '2027-01-02'],
     ]);
 
-    it.each(days)('in %s, %s is that day', async (language, keys, date) => {
+    it.each(days)('in %s are read from %s', async (language, keys, date) => {
       await editor.speak(language);
       await fresh();
       await dateOf('start_date').focus();
@@ -71,7 +71,7 @@ async function startOf(day: string, hour: string) {
       expect(await timeOf('end_date').inputValue()).toBe('20:30');
     });
 
-    inFull('a blank before AM or PM is no word for the picker', async () => {
+    inFull('accept a space before PM', async () => {
       await editor.speak('en');
       await fresh();
       await dateOf('start_date').focus();
@@ -87,12 +87,12 @@ async function startOf(day: string, hour: string) {
       ['1/25/2027', '2027-01-25', '1:30 PM', '13:30'],
     ]);
 
-    it.each(moments)('%s at a 12-hour clock is %s', async (day, date, hour, time) => {
+    it.each(moments)('read %s on a 12-hour clock as %s', async (day, date, hour, time) => {
       await editor.speak('en');
       expect(await startOf(day, hour)).toEqual([date, time]);
     });
 
-    it('the end that was typed is shown again once the start that it follows is back', async () => {
+    it('restore the typed end when the start it belongs to is restored', async () => {
       const { page } = editor;
       await editor.speak('en');
       await startOf('12012027', '0730P');
@@ -108,7 +108,7 @@ async function startOf(day: string, hour: string) {
       expect(ends).toEqual(['22:00', '21:00']);
     });
 
-    it('that the clocks pass over are said to become others, and the end is behind those (D5.2)', async () => {
+    it('in a skipped hour are reported as moved, with the end after them (D5.2)', async () => {
       const { page } = editor;
       await editor.speak('en');
       await fresh();
@@ -129,23 +129,23 @@ async function startOf(day: string, hour: string) {
       await page.getByText('There: Sun, Mar 14, 2027, 3:30 – 4:30 AM').waitFor();
     });
 
-    describe('where the site is in New York', () => {
+    describe('on a site in New York', () => {
       withSettings({ timezone: 'America/New_York' });
 
-      inFull('the end is behind the time that such a start becomes, too', async () => {
+      inFull('set the end after the time that a skipped start becomes', async () => {
         expect(await startOf('03142027', '0230A')).toEqual(['2027-03-14', '02:30']);
         await editor.page.getByText('It becomes 3:30 AM.').first().waitFor();
         expect(await timeOf('end_date').inputValue()).toBe('04:30');
       });
     });
 
-    it('break nothing in any page', () => {
+    it('cause no error on any page', () => {
       expect(editor.faults).toEqual([]);
     });
   },
 );
 
-(canBrowse ? describe : describe.skip)('in a browser that is French (D5.11)', () => {
+(canBrowse ? describe : describe.skip)('dates and times in a French browser (D5.11)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-editor'));
@@ -162,11 +162,11 @@ async function startOf(day: string, hour: string) {
     ['31/12/2027', '2027-12-31', '20:15', '20:15'],
   ]);
 
-  it.each(moments)('%s is %s, and %s is %s', async (day, date, hour, time) => {
+  it.each(moments)('read %s as %s, and %s as %s', async (day, date, hour, time) => {
     expect(await startOf(day, hour)).toEqual([date, time]);
   });
 
-  it('a moment that the clocks here pass over stays while it is typed, and is said to become another', async () => {
+  it('keep a skipped local time while it is typed, and report what it becomes', async () => {
     await fresh();
     const { page } = editor;
     await page.getByRole('button', { name: 'Plus', exact: true }).click();

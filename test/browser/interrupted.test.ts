@@ -51,7 +51,7 @@ async function typeBehind(text: string) {
 
   afterAll(() => browser?.close());
 
-  inFull('gives a new event back when the same person opens its form again', async () => {
+  inFull('restores a new event when the same person opens its form again', async () => {
     await editor.open(formOf('create'));
     await title().click();
     await editor.page.keyboard.type('Out of nothing');
@@ -63,7 +63,7 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
-  it('gives what was changed in an event back, beside what is stored', async () => {
+  it('restores the changes to a stored event', async () => {
     const form = formOf(event.documentId);
     await editor.open(form);
     await typeBehind(', and on');
@@ -84,7 +84,7 @@ async function typeBehind(text: string) {
     expect(await title().inputValue()).toBe('Begun, and on');
   });
 
-  it('breaks nothing in any page', () => {
+  it('causes no error on any page', () => {
     expect(editor.faults).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ async function onlyFrench() {
   return invite(role.body.data.id);
 }
 
-(canBrowse ? describe : describe.skip)('the admin by keys alone', () => {
+(canBrowse ? describe : describe.skip)('the admin with the keyboard alone', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-editor'));
@@ -64,7 +64,7 @@ async function onlyFrench() {
 
   afterAll(() => browser?.close());
 
-  inFull('keeps the place in the form behind the dialogs for pictures', async () => {
+  inFull('keeps the focus in the form after the dialogs for pictures', async () => {
     const { page, settled } = editor;
     await fresh('Pictured');
     await page.getByRole('button', { name: /^Click to add an asset/ }).press('Enter');
@@ -90,45 +90,39 @@ async function onlyFrench() {
     expect(await isFocusIn(page, 'main')).toBe(true);
   });
 
-  inFull(
-    'keeps the place where a chosen record is removed, and where the one above a new one is chosen',
-    async () => {
-      const { page } = editor;
-      await buildVenue({ venue: 'Pier' });
-      await buildVenue({ venue: 'Quay' });
-      await buildCategory({ name: 'Walks' });
-      await fresh('Somewhere');
-      const take = async (box: Locator, name: string) => {
-        await box.pressSequentially(name);
-        await page.getByRole('option', { name: new RegExp(name) }).waitFor();
-        await editor.settled();
-        await page.keyboard.press('Enter');
-      };
-      const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
-      for (const name of ['Pier', 'Quay']) await take(venues, name);
-      await page.getByRole('button', { name: 'Remove: Pier' }).press('Enter');
-      await page
-        .getByRole('button', { name: 'Remove: Quay' })
-        .and(page.locator(':focus'))
-        .waitFor();
+  inFull('keeps the focus nearby when a chosen record or parent category is removed', async () => {
+    const { page } = editor;
+    await buildVenue({ venue: 'Pier' });
+    await buildVenue({ venue: 'Quay' });
+    await buildCategory({ name: 'Walks' });
+    await fresh('Somewhere');
+    const take = async (box: Locator, name: string) => {
+      await box.pressSequentially(name);
+      await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+      await editor.settled();
       await page.keyboard.press('Enter');
-      await venues.and(page.locator(':focus')).waitFor();
-      await take(page.getByRole('combobox', { name: 'Categories', exact: true }), 'Night walks');
-      const dialog = page.getByRole('dialog');
-      const above = dialog.getByRole('combobox');
-      await take(above, 'Walks');
-      await dialog
-        .getByRole('button', { name: 'Remove: Walks' })
-        .and(page.locator(':focus'))
-        .waitFor();
-      await page.keyboard.press('Enter');
-      await above.and(page.locator(':focus')).waitFor();
-      await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-    },
-  );
+    };
+    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+    for (const name of ['Pier', 'Quay']) await take(venues, name);
+    await page.getByRole('button', { name: 'Remove: Pier' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove: Quay' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await venues.and(page.locator(':focus')).waitFor();
+    await take(page.getByRole('combobox', { name: 'Categories', exact: true }), 'Night walks');
+    const dialog = page.getByRole('dialog');
+    const above = dialog.getByRole('combobox');
+    await take(above, 'Walks');
+    await dialog
+      .getByRole('button', { name: 'Remove: Walks' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await above.and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  });
 
   inFull(
-    'says in plain words that a new record was not answered for, and keeps the place',
+    'reports in plain words that a new record got no response, and keeps the focus',
     async () => {
       const { page, speak } = editor;
       await speak('fr');
@@ -155,7 +149,7 @@ async function onlyFrench() {
     },
   );
 
-  inFull('keeps the place among the filters when one is taken away', async () => {
+  inFull('keeps the focus among the filters when one is removed', async () => {
     const { page, open } = editor;
     const names = ['North pier', 'South pier'];
     const piers = await Promise.all(names.map((venue) => buildVenue({ venue })));
@@ -173,7 +167,7 @@ async function onlyFrench() {
     await page.locator('#agenda-filters:focus').waitFor();
   });
 
-  inFull('takes the zone of a country by Enter, and of several none', async () => {
+  inFull('selects with Enter the only zone of a country, but none of several', async () => {
     const { page } = editor;
     await fresh('In another zone');
     const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
@@ -192,7 +186,7 @@ async function onlyFrench() {
     expect(await zone.inputValue()).toMatch(/^Casablanca/);
   });
 
-  inFull('says that a link to a draft is made and has ended, and keeps the place', async () => {
+  inFull('announces that a draft link is created and ended, and keeps the focus', async () => {
     const { page, open, settled } = editor;
     const event = await buildEvent({ title: 'Shared' }, { publish: false });
     await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
@@ -216,7 +210,7 @@ async function onlyFrench() {
     expect(await focused(page)).toBe('Show to others');
   });
 
-  inFull('makes one link to a draft, however often it is asked for meanwhile', async () => {
+  inFull('creates one draft link, however often it is requested meanwhile', async () => {
     const { page, open } = editor;
     const event = await buildEvent({ title: 'Shared once' }, { publish: false });
     await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
@@ -232,7 +226,7 @@ async function onlyFrench() {
     await page.unroute('**/shared-drafts');
   });
 
-  inFull('saves from a search whose list stays closed, and opens it by an arrow', async () => {
+  inFull('saves from a search with a closed list, which an arrow opens', async () => {
     const { page, open, settled } = editor;
     const { documentId } = await buildEvent({ title: 'By keys' });
     for (const name of ['Venues', 'Time zone']) {
@@ -252,7 +246,7 @@ async function onlyFrench() {
     }
   });
 
-  it('begins at the right what is typed in Arabic, also where the admin is in English', async () => {
+  it('aligns text typed in Arabic by its own direction in an English admin', async () => {
     const { page } = editor;
     const began = (text: string): Promise<string> =>
       fresh(text).then(() =>
@@ -262,7 +256,7 @@ async function onlyFrench() {
     expect(await began('حفل موسيقي!')).toBe('plaintext,start');
   });
 
-  inFull('says that a browser does not let an address be copied', async () => {
+  inFull('reports that the browser does not allow copying an address', async () => {
     const { page, open } = editor;
     await open('/admin/agenda');
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
@@ -273,7 +267,7 @@ async function onlyFrench() {
     await page.evaluate('delete navigator.clipboard');
   });
 
-  inFull('has room for every box of the dialog for many events on a narrow phone', async () => {
+  inFull('has room for every box of the bulk dialog on a narrow phone', async () => {
     const { page, open } = editor;
     await buildEvent();
     await page.setViewportSize({ width: 320, height: 640 });
@@ -290,7 +284,7 @@ async function onlyFrench() {
     await page.setViewportSize({ width: 1400, height: 1000 });
   });
 
-  inFull('shows the whole of a dialog and of an agenda on a narrow phone', async () => {
+  inFull('shows dialogs and the agenda uncut on a narrow phone', async () => {
     const { page, open } = editor;
     const argentine = { timezone: 'America/Argentina/Buenos_Aires' };
     await buildEvent({ title: 'Milonga', ...argentine }, { publish: false });
@@ -314,7 +308,7 @@ async function onlyFrench() {
   });
 
   // Loaded: Chromium may call nobody when it is idle, as Strapi's forms ask it to, once a page was narrow.
-  it('changes nothing in a form that somebody walks through', async () => {
+  it('changes nothing in a form that somebody only tabs through', async () => {
     const { page, load, settled } = editor;
     const event = await buildEvent({ title: 'Walked through', date: '2026-01-02T03:04:05.678Z' });
     await load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
@@ -333,7 +327,7 @@ async function onlyFrench() {
     expect(stored?.date).toBe('2026-01-01T22:37:00.000Z'); // Tokyo's.
   });
 
-  it('keeps a publication date that no clock of the browser can show', async () => {
+  it('keeps a publication date that the browser cannot show', async () => {
     const { page, load, settled } = editor;
     const { documentId } = await buildEvent({ title: 'Never', date: '9999-12-31T23:59:59.000Z' });
     await load(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
@@ -345,7 +339,7 @@ async function onlyFrench() {
     expect(await editor.button('Save').isDisabled()).toBe(true);
   });
 
-  it('takes no day by Tab in a calendar of Strapi’s that was only opened', async () => {
+  it('selects no day when Tab leaves an opened date picker of Strapi', async () => {
     const { page, load } = editor;
     await load(`${EVENTS}?plugins[i18n][locale]=en`);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -371,7 +365,7 @@ async function onlyFrench() {
     expect(await day?.inputValue()).toBe('11/28/2026');
   });
 
-  it('keeps the place beside the form of what is new when a button saves or publishes it', async () => {
+  it('keeps the focus when a button saves or publishes a new event', async () => {
     const { page, settled } = editor;
     for (const name of ['Save', 'Publish'] as const) {
       await fresh(`By ${name}`);
@@ -389,45 +383,42 @@ async function onlyFrench() {
     }
   });
 
-  inFull(
-    'announces what becomes of many events, a new address, and an hour that is not there',
-    async () => {
-      const { page, open } = editor;
-      await buildEvent({ title: 'Announced' });
-      await buildEvent({ title: 'Announced too' });
-      await open('/admin/agenda?q=announced');
-      const announced = await announcements(page);
-      await page.getByRole('checkbox', { name: 'Select: Announced too' }).press('Space');
-      await announced('Selected: 1');
-      await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
-      await announced('Events that change: 1');
-      await page.getByRole('button', { name: 'Apply' }).press('Enter');
-      await announced('Changed: 1');
-      await page.evaluate('announced.length = 0');
-      await page.getByRole('checkbox', { name: 'Select: Announced', exact: true }).press('Space');
-      await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
-      await announced('Events that change: 1');
-      await page.getByRole('button', { name: 'Apply' }).press('Enter');
-      await announced('Changed: 1');
-      await page.getByRole('button', { name: 'Undo' }).press('Enter');
-      await announced('Undone: 1');
-      await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
-      await page.getByRole('button', { name: 'Make an address' }).press('Enter');
-      await announced('Your new address');
-      await strapi.db.getConnection('calendar_feeds').del();
-      await fresh('At no hour');
-      const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
-      await zone.pressSequentially('Europe/Paris');
-      await page.getByRole('option').first().waitFor();
-      await page.keyboard.press('Enter');
-      await page.locator('input[type=date][name=start_date]').fill('2099-03-29');
-      await page.locator('[id="start_date-time"]').fill('02:30');
-      await announced('the clocks go forward');
-      await page.evaluate('window.onbeforeunload = null');
-    },
-  );
+  inFull('announces bulk results, a new address and a skipped hour', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Announced' });
+    await buildEvent({ title: 'Announced too' });
+    await open('/admin/agenda?q=announced');
+    const announced = await announcements(page);
+    await page.getByRole('checkbox', { name: 'Select: Announced too' }).press('Space');
+    await announced('Selected: 1');
+    await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
+    await announced('Events that change: 1');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await announced('Changed: 1');
+    await page.evaluate('announced.length = 0');
+    await page.getByRole('checkbox', { name: 'Select: Announced', exact: true }).press('Space');
+    await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
+    await announced('Events that change: 1');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await announced('Changed: 1');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await announced('Undone: 1');
+    await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
+    await page.getByRole('button', { name: 'Make an address' }).press('Enter');
+    await announced('Your new address');
+    await strapi.db.getConnection('calendar_feeds').del();
+    await fresh('At no hour');
+    const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
+    await zone.pressSequentially('Europe/Paris');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=date][name=start_date]').fill('2099-03-29');
+    await page.locator('[id="start_date-time"]').fill('02:30');
+    await announced('the clocks go forward');
+    await page.evaluate('window.onbeforeunload = null');
+  });
 
-  inFull('keeps the place behind the questions that a menu asks', async () => {
+  inFull('returns the focus to a menu after its confirmation dialogs', async () => {
     const { page, load, settled } = editor;
     const event = await buildEvent({ title: 'Asked about' });
     await strapi.documents(EVENT).update({
@@ -452,7 +443,7 @@ async function onlyFrench() {
     expect(await choose(above, /^Take out of the trash/, 'Confirm')).toBe(above);
   });
 
-  inFull('offers no language to whoever may not add it', async () => {
+  inFull('offers no language that the editor may not add', async () => {
     await buildEvent({ title: 'Seulement' }, { language: 'fr' });
     const french = await editorAt(browser, { ...(await onlyFrench()), timezoneId: 'Asia/Tokyo' });
     await french.open('/admin/agenda');
@@ -466,7 +457,7 @@ async function onlyFrench() {
     expect(french.faults).toEqual([]);
   });
 
-  it('breaks nothing in any page', () => {
+  it('causes no error on any page', () => {
     expect(editor.faults).toEqual([]);
   });
 });

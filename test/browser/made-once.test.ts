@@ -85,7 +85,7 @@ async function typeBehind(text: string) {
   await editor.page.keyboard.type(text);
 }
 
-(canBrowse ? describe : describe.skip)('a form whose answer was lost (D9.12)', () => {
+(canBrowse ? describe : describe.skip)('a form whose response was lost (D9.12)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-editor'));
@@ -99,7 +99,7 @@ async function typeBehind(text: string) {
     await editor.page.evaluate('sessionStorage.clear()'); // What was left behind.
   });
 
-  it('makes one event, works on, and makes another one after it', async () => {
+  it('creates one event, continues with it, and creates another afterwards', async () => {
     await saveUnheard('Lostonce');
     await typeBehind(' and more');
     await editor.press('Save');
@@ -111,7 +111,7 @@ async function typeBehind(text: string) {
     expect(await stored('Lostonce')).toEqual(['Lostonce and more and on', 'Lostonce not']);
   });
 
-  inFull('publishes what it has saved, behind a proxy that did not wait', async () => {
+  inFull('publishes the event it has saved after a gateway error', async () => {
     const { page } = editor;
     await saveUnheard('Lostbefore', (route) => route.fulfill(BAD_GATEWAY));
     await page.locator('input[type=date][name=start_date]').focus();
@@ -123,7 +123,7 @@ async function typeBehind(text: string) {
     await page.getByText('Published').first().waitFor();
   });
 
-  inFull('makes one event where it was loaded again, and is sent as it was', async () => {
+  inFull('creates one event if it is reloaded and sent unchanged', async () => {
     await saveUnheard('Lostloaded');
     await editor.load();
     await editor.page
@@ -134,7 +134,7 @@ async function typeBehind(text: string) {
     expect(await stored('Lostloaded')).toEqual(['Lostloaded']);
   });
 
-  inFull('makes another one of what is back, where that is changed', async () => {
+  inFull('creates another event if restored values are changed', async () => {
     await saveUnheard('Lostused');
     await editor.open('/admin/agenda');
     await editor.open(NEW);
@@ -147,7 +147,7 @@ async function typeBehind(text: string) {
     expect(await stored('Lostused')).toEqual(['Lostused', 'Lostused again']);
   });
 
-  inFull('makes one venue within it, and another one after that', async () => {
+  inFull('creates one venue within it, and another one afterwards', async () => {
     const { page } = editor;
     await begin('With venues');
     const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
@@ -176,7 +176,7 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
-  inFull('closes no dialog while the venue in it is made, and chooses it', async () => {
+  inFull('keeps the dialog open while a venue is created, and selects it', async () => {
     const { page } = editor;
     await begin('With a slow venue');
     const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
@@ -196,7 +196,7 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
-  describe('and a copy, in the list', () => {
+  describe('of a copy in the list', () => {
     const isForm = /calendar\.event\/[a-z0-9]{20,}/;
     const dialog = () => editor.page.getByRole('dialog', { name: 'Duplicate' });
     const list = (text: string) => editor.open(`${EVENTS}?plugins[i18n][locale]=en&_q=${text}`);
@@ -213,17 +213,14 @@ async function typeBehind(text: string) {
       return (await stored(text)).length;
     }
 
-    inFull(
-      'is made once where it is asked for twice at once, and anew from the list that shows it',
-      async () => {
-        await listOf('Copiedtwice');
-        await duplicate('Copiedtwice', 2);
-        expect(await inForm('Copiedtwice')).toBe(2);
-        await list('Copiedtwice');
-        await duplicate('Copiedtwice');
-        expect(await inForm('Copiedtwice')).toBe(3);
-      },
-    );
+    inFull('creates one copy on a double click, and another from the reloaded list', async () => {
+      await listOf('Copiedtwice');
+      await duplicate('Copiedtwice', 2);
+      expect(await inForm('Copiedtwice')).toBe(2);
+      await list('Copiedtwice');
+      await duplicate('Copiedtwice');
+      expect(await inForm('Copiedtwice')).toBe(3);
+    });
 
     /** A copy that is made, and of which nobody knows; Strapi offers a form. */
     async function copyUnheard(text: string) {
@@ -235,7 +232,7 @@ async function typeBehind(text: string) {
       expect(await stored(text)).toHaveLength(2);
     }
 
-    inFull('is the same where nobody answered, asked for again', async () => {
+    inFull('leads to the same copy when it is requested again', async () => {
       await copyUnheard('Copiedagain');
       await dialog().getByRole('button', { name: 'Cancel' }).click();
       await duplicate('Copiedagain');
@@ -250,7 +247,7 @@ async function typeBehind(text: string) {
       await editor.settled();
     }
 
-    inFull('is the same by the form that is offered then', async () => {
+    inFull('saves the same copy from the form that is offered then', async () => {
       await copyUnheard('Copiedbelow');
       await typeCopy(' by its form');
       await editor.button('Save').click();
@@ -259,7 +256,7 @@ async function typeBehind(text: string) {
     });
 
     inFull(
-      'is the same where that form is not answered either, and another behind it',
+      'saves the same copy after another lost response, and a new one afterwards',
       async () => {
         const { page, button, settled } = editor;
         await copyUnheard('Copiedstill');
@@ -287,7 +284,7 @@ async function typeBehind(text: string) {
     );
   });
 
-  it('breaks nothing in any page', () => {
+  it('causes no error on any page', () => {
     expect(editor.faults.filter((fault) => !/502|Failed to fetch/.test(fault))).toEqual([]);
   });
 });

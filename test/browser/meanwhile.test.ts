@@ -48,7 +48,7 @@ async function warned() {
   await editor.settled();
 }
 
-(canBrowse ? describe : describe.skip)('two people in one event at once (D9.9)', () => {
+(canBrowse ? describe : describe.skip)('two people editing one event at once (D9.9)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-editor'));
@@ -67,7 +67,7 @@ async function warned() {
     expect(editor.faults).toEqual([]);
   });
 
-  it('lose nothing of what either has changed', async () => {
+  it('lose no change of either', async () => {
     await typeCost('5');
     await theySave({ title: 'Theirs' });
     await editor.button('Save').click();
@@ -79,7 +79,7 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  inFull('are asked by the keys that save, too', async () => {
+  inFull('are warned by the save shortcut as well', async () => {
     await typeCost('5');
     await theySave({ title: 'Theirs' });
     await editor.page.keyboard.press('ControlOrMeta+S');
@@ -93,7 +93,7 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  inFull('are told what both have changed', async () => {
+  inFull('are told which fields both have changed', async () => {
     await typeBehind(' by me');
     await theySave({ title: 'Theirs' });
     await editor.button('Save').click();
@@ -108,7 +108,7 @@ async function warned() {
     expect(await stored()).toMatchObject({ title: 'Begun by me' });
   });
 
-  inFull('keep what is saved in another language of what all share', async () => {
+  inFull('keep a shared field that was saved in another language', async () => {
     await buildEvent({ title: 'Commencé' }, { of: event, language: 'fr' });
     await editor.open();
     await typeBehind('!');
@@ -129,38 +129,35 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  inFull(
-    'send one thing at a time, whose answer is slow when both buttons are pressed',
-    async () => {
-      const { page } = editor;
-      await typeBehind(' once');
-      const slow = /calendar\.event\/[a-z0-9]{20,}/;
-      const sent: string[] = [];
-      let underWay = 0;
-      await page.route(slow, async (route) => {
-        const isRead = route.request().method() === 'GET';
-        if (!isRead) sent.push(`${route.request().method()} beside ${underWay++}`);
-        await setTimeout(500);
-        const response = await route.fetch();
-        if (!isRead) underWay -= 1;
-        await route.fulfill({ response });
-      });
-      const isPublished = (answer: Response) => answer.url().includes('/actions/publish');
-      await Promise.all([
-        page.waitForResponse(isPublished),
-        editor
-          .button('Save')
-          .click()
-          .then(() => editor.button('Publish').click()),
-      ]);
-      await editor.settled();
-      await page.unroute(slow);
-      expect(sent).toEqual(['PUT beside 0', 'POST beside 0']);
-      expect(await stored()).toMatchObject({ title: 'Begun once' });
-    },
-  );
+  inFull('send one request at a time when Save and Publish are both pressed', async () => {
+    const { page } = editor;
+    await typeBehind(' once');
+    const slow = /calendar\.event\/[a-z0-9]{20,}/;
+    const sent: string[] = [];
+    let underWay = 0;
+    await page.route(slow, async (route) => {
+      const isRead = route.request().method() === 'GET';
+      if (!isRead) sent.push(`${route.request().method()} beside ${underWay++}`);
+      await setTimeout(500);
+      const response = await route.fetch();
+      if (!isRead) underWay -= 1;
+      await route.fulfill({ response });
+    });
+    const isPublished = (answer: Response) => answer.url().includes('/actions/publish');
+    await Promise.all([
+      page.waitForResponse(isPublished),
+      editor
+        .button('Save')
+        .click()
+        .then(() => editor.button('Publish').click()),
+    ]);
+    await editor.settled();
+    await page.unroute(slow);
+    expect(sent).toEqual(['PUT beside 0', 'POST beside 0']);
+    expect(await stored()).toMatchObject({ title: 'Begun once' });
+  });
 
-  inFull('keep what they typed when the other has deleted it for good', async () => {
+  inFull('keep what they typed when the other deletes the event permanently', async () => {
     await typeBehind(' for an hour');
     const everyLanguage = address('*');
     expect((await colleague('DELETE', everyLanguage)).status).toBe(200);
@@ -175,7 +172,7 @@ async function warned() {
     expect(await title().inputValue()).toBe('Begun for an hour');
   });
 
-  inFull('are asked nothing about their own saves', async () => {
+  inFull('are not warned about their own saves', async () => {
     for (const text of [' once', ' twice', ' three times']) {
       await typeBehind(text);
       expect((await editor.ask('Save')).status()).toBe(200);
@@ -187,7 +184,7 @@ async function warned() {
     expect(await stored()).toMatchObject({ title: 'Begun once twice three times more' });
   });
 
-  inFull('see what is public when they discard what they had saved', async () => {
+  inFull('see the published values after discarding saved changes', async () => {
     await typeBehind(' and changed');
     await editor.press('Save');
     await editor.page.getByRole('button', { name: 'More document actions' }).click();

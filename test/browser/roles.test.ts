@@ -104,7 +104,7 @@ const extent = () =>
 
   afterAll(() => browser?.close());
 
-  it('a moderator finds what waits, publishes it, and is not let to users (D10.10)', async () => {
+  it('a moderator finds and publishes a pending event, but may not open users (D10.10)', async () => {
     const waiting = { title: 'Sent in by a reader', post_status: 'pending' };
     const event = await buildEvent(waiting, { publish: false });
     const { page, open, press, settled, faults } = await somebody('calendar-moderator');
@@ -121,7 +121,7 @@ const extent = () =>
   });
 
   inFull(
-    'who may publish but not open the agenda is told which right the moderation lacks (D15.13)',
+    'a publisher without the agenda sees which permission moderation requires (D15.13)',
     async () => {
       const { body } = await admin('POST', '/admin/roles', { name: 'Publishes', description: '' });
       const action = 'plugin::content-manager.explorer.publish';
@@ -139,7 +139,7 @@ const extent = () =>
   );
 
   inFull(
-    'a translator adds a language, and neither changes what all share nor publishes (D10.10)',
+    'a translator adds a language, but changes no shared field and does not publish (D10.10)',
     async () => {
       const { public_id } = await buildVenue({ venue: 'The Dunes' });
       const kites = { title: 'Kite festival', cost: '5', venue: [public_id], ...EVENING };
@@ -190,7 +190,7 @@ const extent = () =>
   );
 
   inFull(
-    'the list says the state first and names venues, and leads to the agenda (D15.6)',
+    'the list shows the state first, names venues and links to the agenda (D15.6)',
     async () => {
       const { public_id } = await buildVenue({ venue: 'The Boathouse' });
       await buildEvent({ title: 'Regatta', venue: [public_id] });
@@ -208,7 +208,7 @@ const extent = () =>
   );
 
   inFull(
-    'Delete in the list says that it is for good, and offers the trash first (D6.3)',
+    'Delete in the list warns that it is permanent, and offers the trash first (D6.3)',
     async () => {
       const { documentId } = await buildEvent({ title: 'Two ways out' });
       const { page, open, settled } = editor;
@@ -236,7 +236,7 @@ const extent = () =>
   );
 
   inFull(
-    'the trash gives back by two clicks, deletes one, and then all, when it is meant (D6.3)',
+    'the trash restores in two clicks, and deletes one or all after confirmation (D6.3)',
     async () => {
       const back = await buildTrashed('Thrown away by mistake');
       const gone = await buildTrashed('Nobody needs it');
@@ -288,7 +288,7 @@ const extent = () =>
     },
   );
 
-  it('what opens in Arabic goes from right to left, within the window (D7.7)', async () => {
+  it('pages in Arabic are right-to-left and fit the window (D7.7)', async () => {
     const { public_id } = await buildVenue({ venue: 'The Quay' });
     await buildEvent({ title: 'From both sides', venue: [public_id] });
     await buildTrashed('In the trash');
@@ -319,7 +319,7 @@ const extent = () =>
     expect(await extent()).toEqual(['rtl', 0]);
   });
 
-  it('breaks nothing in the page', () => {
+  it('no page causes an error', () => {
     expect(editor.faults).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ async function stored() {
   return { title: name, status, person };
 }
 
-(canBrowse ? describe : describe.skip)('two people in the tabs of one browser (D9.13)', () => {
+(canBrowse ? describe : describe.skip)('two people in tabs of one browser (D9.13)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     event = await buildEvent({ title: 'Begun' });
@@ -62,7 +62,7 @@ async function stored() {
 
   afterAll(() => browser?.close());
 
-  it('write nothing in each other’s name, and lose nothing of what they typed', async () => {
+  it("save nothing in each other's name, and lose nothing they typed", async () => {
     await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     await logInBeside(second);
     await title().press('End');
@@ -84,7 +84,7 @@ async function stored() {
     });
   });
 
-  it('make no keys for each other, and see none', async () => {
+  it('create no feed keys for each other, and see none', async () => {
     const { page } = editor;
     const { body } = await send('POST', '/admin/login', second);
     const authorization = `Bearer ${body.data.token}`;
@@ -110,7 +110,7 @@ async function stored() {
     await feeds.del();
   });
 
-  inFull('change no files for each other', async () => {
+  inFull('delete no files for each other', async () => {
     const id = await buildPicture();
     await editor.open('/admin/agenda');
     await logInBeside(second);
@@ -123,7 +123,7 @@ async function stored() {
     expect(await strapi.db.query('plugin::upload.file').count({ where: { id } })).toBe(1);
   });
 
-  inFull('add no files for each other', async () => {
+  inFull('upload no files for each other', async () => {
     const { page } = editor;
     await editor.load('/admin/plugins/upload');
     await logInBeside(first);
@@ -140,7 +140,7 @@ async function stored() {
     await logInBeside(second);
   });
 
-  inFull('go on as the other where the page is loaded again', async () => {
+  inFull('continue as the other person once the page is reloaded', async () => {
     await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     await title().press('End');
     await editor.page.keyboard.type(', then by the second');

@@ -82,7 +82,7 @@ async function edited() {
 
     beforeAll(() => editor.speak(language));
 
-    inFull('give a new event an end, an hour behind its start', async () => {
+    inFull('set the end of a new event one hour after its start', async () => {
       await fresh();
       await type('start_date', 'date', date);
       await type('start_date', 'time', evening, PAUSES.quick);
@@ -90,7 +90,7 @@ async function edited() {
       expect(await input('end_date-time').inputValue()).toBe('20:30');
     });
 
-    it('are stored as typed, in a new event', async () => {
+    it('are stored as typed in a new event', async () => {
       await fresh();
       await type('start_date', 'date', date);
       await type('start_date', 'time', hour);
@@ -104,7 +104,7 @@ async function edited() {
       });
     });
 
-    inFull('replace what was there', async () => {
+    inFull('replace the previous values', async () => {
       await type('start_date', 'time', evening, PAUSES.slow);
       await type('end_date', 'date', nextDay, PAUSES.slow);
       await type('end_date', 'time', evening, PAUSES.slow);
@@ -116,7 +116,7 @@ async function edited() {
     });
 
     inOne(language).each(['date', 'time'] as const)(
-      'of which half a %s is typed are named, and refused when saved',
+      'with an incomplete %s are reported, and rejected when saved',
       async (part) => {
         const before = await stored();
         const typed = part === 'date' ? dateOf('start_date') : input('start_date-time');
@@ -136,7 +136,7 @@ async function edited() {
       },
     );
 
-    it('are taken of the publication date, by the clocks of the browser', async () => {
+    it('set the publication date in the time zone of the browser', async () => {
       await edited();
       await type('date', 'date', date);
       await type('date', 'time', evening, PAUSES.quick);
@@ -145,13 +145,13 @@ async function edited() {
     });
   });
 
-  describe('at a 12-hour clock, in a new event', () => {
+  describe('on a 12-hour clock, in a new event', () => {
     beforeAll(async () => {
       await editor.speak('en');
       await fresh();
     });
 
-    it('keep a date whose time is missing as it is, never as midnight', async () => {
+    it('keep a date without a time incomplete, instead of assuming midnight', async () => {
       await type('start_date', 'date', '11282026');
       await leave();
       await message(/^The time is incomplete/).waitFor();
@@ -166,7 +166,7 @@ async function edited() {
       expect(await stored()).toMatchObject({ start_date: '2026-11-28 19:30:00' });
     });
 
-    inFull('wait for the half of the day', async () => {
+    inFull('wait for AM or PM', async () => {
       await editor.page.getByRole('button', { name: 'Clear: Ends' }).click();
       await type('end_date', 'date', '11282026');
       await type('end_date', 'time', '0830');
@@ -190,31 +190,31 @@ async function edited() {
       ['arrows', '05', ['ArrowRight', 'ArrowUp', 'ArrowUp']],
     ];
 
-    inFull.each(ways)('take it from %s behind an hour of one digit', async (_, minute, keys) => {
-      await typeEnd(`1:${minute}`); // Chromium reads an hour of ten.
-      await press(...keys);
-      expect(await input('end_date-time').inputValue()).toBe(`13:${minute}`);
-      await editor.press('Save');
-      expect(await stored()).toMatchObject({ end_date: `2026-11-29 13:${minute}:00` });
-    });
-
-    inFull(
-      'take another minute, or another time, for what is meant before there is a half',
-      async () => {
-        await typeEnd('8:32');
-        await press('ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowUp');
-        expect(await input('end_date-time').inputValue()).toBe('20:33');
-        await leave();
-        await press('ControlOrMeta+A');
-        await editor.page.keyboard.type('18:45');
-        await press('ControlOrMeta+A', 'ControlOrMeta+C');
-        await typeEnd('8:32');
-        await press('ControlOrMeta+V');
-        expect(await input('end_date-time').inputValue()).toBe('18:45');
+    inFull.each(ways)(
+      'take AM or PM from %s after an hour of one digit',
+      async (_, minute, keys) => {
+        await typeEnd(`1:${minute}`); // Chromium reads an hour of ten.
+        await press(...keys);
+        expect(await input('end_date-time').inputValue()).toBe(`13:${minute}`);
+        await editor.press('Save');
+        expect(await stored()).toMatchObject({ end_date: `2026-11-29 13:${minute}:00` });
       },
     );
 
-    inFull('take no year of two digits for one of the first century', async () => {
+    inFull('accept another minute or a pasted time before AM or PM is set', async () => {
+      await typeEnd('8:32');
+      await press('ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowUp');
+      expect(await input('end_date-time').inputValue()).toBe('20:33');
+      await leave();
+      await press('ControlOrMeta+A');
+      await editor.page.keyboard.type('18:45');
+      await press('ControlOrMeta+A', 'ControlOrMeta+C');
+      await typeEnd('8:32');
+      await press('ControlOrMeta+V');
+      expect(await input('end_date-time').inputValue()).toBe('18:45');
+    });
+
+    inFull('do not accept a two-digit year as one of the first century', async () => {
       await type('start_date', 'date', '112826');
       await leave();
       await message(/^The date is incomplete/).waitFor();
@@ -222,10 +222,10 @@ async function edited() {
     });
   });
 
-  describe('at a 12-hour clock, in an event that is there', () => {
+  describe('on a 12-hour clock, in an existing event', () => {
     beforeAll(edited);
 
-    inFull('go on in the same place after a mistake, with arrows and Tab', async () => {
+    inFull('can be corrected in place with arrows and Tab', async () => {
       await dateOf('start_date').click({ position: { x: 20, y: 16 } });
       await press('Backspace', '1', '2', 'ArrowUp', 'Tab');
       await editor.page.keyboard.type('2026');
@@ -239,7 +239,7 @@ async function edited() {
       });
     });
 
-    inFull('keep seconds that were there, and ask nobody for them', async () => {
+    inFull('accept seconds where the stored time has them', async () => {
       await type('end_date', 'time', '040507A');
       await editor.press('Save');
       expect(await stored()).toMatchObject({ end_date: '2027-12-01 04:05:07' });
@@ -252,9 +252,9 @@ async function edited() {
     });
   });
 
-  describe('at any clock', () => {
+  describe('on any clock', () => {
     it.each(firstOf(1, ['28/11/2026', '28112026', '20261128']))(
-      'are read of %s where the month comes first, in which that is no date',
+      'are read from %s, which is no date where the month comes first',
       async (keys) => {
         await fresh();
         await type('start_date', 'date', keys);
@@ -262,7 +262,7 @@ async function edited() {
       },
     );
 
-    inFull('are read so in the agenda, too', async () => {
+    inFull('are read the same way in the agenda', async () => {
       await editor.open('/admin/agenda');
       const { page } = editor;
       await page.getByRole('button', { name: 'Filters' }).click();
@@ -295,7 +295,7 @@ async function edited() {
       });
     });
 
-    it('name the half that a publication date lacks, and refuse it when saved', async () => {
+    it('report the missing time of a publication date, and reject it when saved', async () => {
       await edited();
       await editor.page.getByRole('button', { name: 'Clear: Publication date' }).click();
       await type('date', 'date', '11282026');
@@ -310,7 +310,7 @@ async function edited() {
       expect((await record()).date).toBe('2026-11-28T00:30:00.000Z');
     });
 
-    inFull('ask for no time of a day that is whole', async () => {
+    inFull('need no time for an all-day event', async () => {
       await fresh();
       await type('start_date', 'date', '11282026');
       await type('end_date', 'date', '11292026');
@@ -326,7 +326,7 @@ async function edited() {
     });
   });
 
-  it('break nothing in any page', () => {
+  it('cause no error on any page', () => {
     expect(editor.faults).toEqual([]);
   });
 });

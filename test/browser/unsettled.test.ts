@@ -53,7 +53,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
   return { asked, release };
 }
 
-(canBrowse ? describe : describe.skip)('what is typed beside a save (D9.9)', () => {
+(canBrowse ? describe : describe.skip)('text typed during a save (D9.9)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-editor'));
@@ -72,7 +72,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(editor.faults.filter((fault) => !/503/.test(fault))).toEqual([]);
   });
 
-  it('is there when the save has come back, and is saved by the next', async () => {
+  it('is kept when the save returns, and is saved by the next one', async () => {
     const { asked, release } = await holdSaves();
     await typeBehind(' once');
     await editor.button('Save').click();
@@ -87,7 +87,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun once and more' });
   });
 
-  inFull('is written where the caret stands, though the form begins anew', async () => {
+  inFull('is inserted at the caret although the form is reset', async () => {
     const { asked, release } = await holdSaves();
     await typeBehind(' once');
     await editor.button('Save').click();
@@ -101,7 +101,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('Not only Begun once');
   });
 
-  inFull('stays beside what is published, and behind a blank that is not stored', async () => {
+  inFull('is kept after publishing, and after a trailing space that is not stored', async () => {
     const { asked, release } = await holdSaves();
     await typeBehind(' once');
     await editor.button('Publish').click();
@@ -122,7 +122,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('Begun once and more');
   });
 
-  inFull('stays where the answer to a save before is read behind the next', async () => {
+  inFull('is kept when an earlier save is read back during the next one', async () => {
     const { page } = editor;
     await typeBehind(' once');
     const [readFirst, readNow] = later();
@@ -153,7 +153,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun once twice' });
   });
 
-  it('is saved by keys that are pressed before the save has come back, and nothing is twice', async () => {
+  it('is saved by shortcuts pressed before the save returns, without duplicate requests', async () => {
     const { page } = editor;
     let sent = 0;
     page.on('request', (asked) => {
@@ -190,26 +190,29 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('Begun once twice and more!');
   });
 
-  inFull.each(['', ' and more'])('is published by keys behind a save, with “%s”', async (more) => {
-    const { page } = editor;
-    const { asked, release } = await holdSaves();
-    await typeBehind(' once');
-    await page.keyboard.press('ControlOrMeta+S');
-    await asked;
-    await page.keyboard.type(more);
-    await page.keyboard.press('ControlOrMeta+Shift+Enter');
-    await page.keyboard.press('ControlOrMeta+S');
-    const published = page.waitForResponse(/actions\/publish/);
-    release();
-    expect((await published).status()).toBe(200);
-    await editor.settled();
-    expect(await stored()).toMatchObject({ title: `Begun once${more}`, status: 'published' });
-    await page.keyboard.type('!');
-    expect(await title().inputValue()).toBe(`Begun once${more}!`);
-  });
+  inFull.each(['', ' and more'])(
+    'is published by the shortcut pressed during a save, with “%s”',
+    async (more) => {
+      const { page } = editor;
+      const { asked, release } = await holdSaves();
+      await typeBehind(' once');
+      await page.keyboard.press('ControlOrMeta+S');
+      await asked;
+      await page.keyboard.type(more);
+      await page.keyboard.press('ControlOrMeta+Shift+Enter');
+      await page.keyboard.press('ControlOrMeta+S');
+      const published = page.waitForResponse(/actions\/publish/);
+      release();
+      expect((await published).status()).toBe(200);
+      await editor.settled();
+      expect(await stored()).toMatchObject({ title: `Begun once${more}`, status: 'published' });
+      await page.keyboard.type('!');
+      expect(await title().inputValue()).toBe(`Begun once${more}!`);
+    },
+  );
 
   inFull.each(['ControlOrMeta+S', 'ControlOrMeta+Shift+Enter'])(
-    'ends the wait of %s where it is taken back before, and leaves the next to the next',
+    'is not sent by a pending %s if it was deleted, nor is later text',
     async (keys) => {
       const { page } = editor;
       const { asked, release } = await holdSaves();
@@ -233,36 +236,31 @@ async function holdSaves(of = SAVE, { page } = editor) {
     },
   );
 
-  inFull(
-    'is saved by keys that only save, before those that publish, by whoever may not',
-    async () => {
-      const login = await invite(await roleOf('strapi-author'));
-      const author = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
-      const { page } = author;
-      await author.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
-      await page.locator('input[name=title]').click();
-      await page.keyboard.type('Begun');
-      await author.press('Save');
-      const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
-      event = { ...event, documentId: String(documentId) };
-      const { asked, release } = await holdSaves(SAVE, author);
-      await page.locator('input[name=title]').press('End');
-      await page.keyboard.type(' once');
-      await page.keyboard.press('ControlOrMeta+S');
-      await asked;
-      await page.keyboard.type(' more');
-      await page.keyboard.press('ControlOrMeta+S');
-      await page.keyboard.press('ControlOrMeta+Shift+Enter');
-      release();
-      await page.waitForResponse(
-        (answer) => answer.request().postData()?.includes('more') ?? false,
-      );
-      await author.settled();
-      expect(await stored()).toMatchObject({ title: 'Begun once more', status: 'draft' });
-    },
-  );
+  inFull('is saved by an author who presses the publish shortcut without permission', async () => {
+    const login = await invite(await roleOf('strapi-author'));
+    const author = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+    const { page } = author;
+    await author.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await page.locator('input[name=title]').click();
+    await page.keyboard.type('Begun');
+    await author.press('Save');
+    const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
+    event = { ...event, documentId: String(documentId) };
+    const { asked, release } = await holdSaves(SAVE, author);
+    await page.locator('input[name=title]').press('End');
+    await page.keyboard.type(' once');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(' more');
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    release();
+    await page.waitForResponse((answer) => answer.request().postData()?.includes('more') ?? false);
+    await author.settled();
+    expect(await stored()).toMatchObject({ title: 'Begun once more', status: 'draft' });
+  });
 
-  inFull('is published where a save begins while it is asked who else has saved', async () => {
+  inFull('is published if the shortcut is pressed during the check for other saves', async () => {
     const { page } = editor;
     await typeBehind(' at once');
     const published = page.waitForResponse(/actions\/publish/);
@@ -273,7 +271,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun at once', status: 'published' });
   });
 
-  inFull('is forgotten where it is taken back while it is asked who else has saved', async () => {
+  inFull('is forgotten if it is deleted during the check for other saves', async () => {
     const { page } = editor;
     const [released, release] = later();
     await page.route(SAVE, async (route) => {
@@ -294,7 +292,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun' });
   });
 
-  inFull('writes over nothing by keys behind a save that somebody else has changed', async () => {
+  inFull('overwrites nothing that somebody else has saved meanwhile', async () => {
     const { page } = editor;
     const [typed, tellTyped] = later();
     await page.route(SAVE, async (route) => {
@@ -321,7 +319,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun once', cost: '7' });
   });
 
-  inFull('is there again where its form was left for another language during a save', async () => {
+  inFull('is restored if the form was left for another language during the save', async () => {
     const { page } = editor;
     await buildEvent({ title: 'Commence' }, { of: event, language: 'fr' });
     const turn = async (to: RegExp) => {
@@ -349,7 +347,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
   });
 
   it.each(firstOf(1, ['stand-in', 'form']))(
-    'is saved by keys of the %s behind what is new',
+    'is saved by the shortcut in the %s after a new event',
     async (where) => {
       const { page } = editor;
       await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
@@ -382,7 +380,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
   );
 
   inFull.each(['event', 'tag'] as const)(
-    'is taken in while keys behind a new %s are pressed again',
+    'is kept while a second save of a new %s is pending',
     async (type) => {
       const { page } = editor;
       const field = type === 'event' ? 'title' : 'name';
@@ -407,7 +405,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
   );
 
   inFull(
-    'is saved by keys that only save, behind those that publish, where nobody publishes',
+    'is saved by the save shortcut after the publish shortcut of a type without drafts',
     async () => {
       const { page } = editor;
       const { documentId } = await buildTag({ name: 'Begun' });
@@ -430,7 +428,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     },
   );
 
-  inFull('stays behind the first save of what is new', async () => {
+  inFull('is kept after the first save of a new event', async () => {
     await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     const { asked, release } = await holdSaves(/calendar\.event\?/);
     await title().focus();
@@ -445,41 +443,38 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('New and more');
   });
 
-  inFull(
-    'stays while the form of what is new is replaced, in its description as well',
-    async () => {
-      const { page } = editor;
-      await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
-      await title().focus();
-      await page.keyboard.type('New');
-      await page.route(/calendar\.event\/[a-z0-9]{20,}\?/, async (route) => {
-        await new Promise((done) => setTimeout(done, 500));
-        return route.continue();
-      });
-      await page.keyboard.press('ControlOrMeta+S');
-      const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(2);
-      await page.keyboard.type(letters, { delay: 40 });
-      await editor.settled();
-      await page.keyboard.type('!');
-      expect(await title().inputValue()).toBe(`New${letters}!`);
+  inFull('is kept while the form of a new event is replaced, also in its description', async () => {
+    const { page } = editor;
+    await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await title().focus();
+    await page.keyboard.type('New');
+    await page.route(/calendar\.event\/[a-z0-9]{20,}\?/, async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      return route.continue();
+    });
+    await page.keyboard.press('ControlOrMeta+S');
+    const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(2);
+    await page.keyboard.type(letters, { delay: 40 });
+    await editor.settled();
+    await page.keyboard.type('!');
+    expect(await title().inputValue()).toBe(`New${letters}!`);
 
-      await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
-      await title().focus();
-      await page.keyboard.type('Described');
-      await page.locator('.CodeMirror-code').first().click();
-      await page.keyboard.type('One');
-      await page.keyboard.press('ControlOrMeta+S');
-      await page.keyboard.type(letters, { delay: 40 });
-      await editor.settled();
-      await page.keyboard.type('!');
-      await editor.press('Save');
-      const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
-      event = { ...event, documentId: String(documentId) };
-      expect(await stored()).toMatchObject({ description: `One${letters}!` });
-    },
-  );
+    await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await title().focus();
+    await page.keyboard.type('Described');
+    await page.locator('.CodeMirror-code').first().click();
+    await page.keyboard.type('One');
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.keyboard.type(letters, { delay: 40 });
+    await editor.settled();
+    await page.keyboard.type('!');
+    await editor.press('Save');
+    const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
+    event = { ...event, documentId: String(documentId) };
+    expect(await stored()).toMatchObject({ description: `One${letters}!` });
+  });
 
-  inFull('is written where one is, though a save is refused for another input', async () => {
+  inFull('is inserted at the caret when a save is rejected for another field', async () => {
     const { page } = editor;
     const { asked, release } = await holdSaves();
     await page.locator('input[name=ticket_url]').fill('nonsense');
@@ -495,7 +490,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await page.locator('input[name=ticket_url]').inputValue()).toBe('nonsense');
   });
 
-  inFull('leaves the caret in the part of a date where it was', async () => {
+  inFull('leaves the caret in its part of a date', async () => {
     const { page } = editor;
     const date = page.locator('input[name=start_date]').first();
     await date.click({ position: { x: 15, y: 15 } });
@@ -506,7 +501,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await date.inputValue()).toBe('2027-11-28');
   });
 
-  inFull('loses no key while a slow machine takes the save in', async () => {
+  inFull('is complete although a slow machine processes the save', async () => {
     const session = await editor.page.context().newCDPSession(editor.page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
     const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(2);
@@ -520,7 +515,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: `Begun ${letters}` });
   });
 
-  inFull('can be saved again where the server could not', async () => {
+  inFull('can be saved again after a server error', async () => {
     await editor.page.route(SAVE, (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 503, json: BUSY })
@@ -543,7 +538,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
         ['nobody', undefined],
       ] as const
     ).slice(0, isExhaustive ? undefined : 1),
-  )('stays, with words in one language, where %s answers', async (_who, answer) => {
+  )('is kept, with a message in one language, if %s answers', async (_who, answer) => {
     await editor.speak('fr');
     await editor.open();
     await editor.page.route(SAVE, (route) => {
@@ -564,7 +559,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.speak('en');
   });
 
-  inFull('makes nothing anew where a search could not look for it', async () => {
+  inFull('creates no venue whose search has failed', async () => {
     const { page } = editor;
     await page.route('**/calendar/admin/references/venue?*', (route) =>
       route.fulfill({ status: 503, json: BUSY }),
@@ -582,7 +577,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await page.getByRole('option', { name: 'New venue: Harbour' }).waitFor();
   });
 
-  inFull('is there again where the form could not be loaded behind it', async () => {
+  inFull('is restored once after a failed save and a reload', async () => {
     await editor.page.route(SAVE, (route) => route.fulfill({ status: 503, json: BUSY }));
     await typeBehind(' at last');
     await editor.ask('Save');
@@ -600,7 +595,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await editor.button('Save').isEnabled()).toBe(false);
   });
 
-  inFull('is there behind the way into the trash', async () => {
+  inFull('is kept when the event is moved to the trash', async () => {
     const { page } = editor;
     await typeBehind(' unsaved');
     await page.getByRole('button', { name: 'More actions' }).first().click();

@@ -48,13 +48,13 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
     for (const name of Object.keys(STORED)) fs.rmSync(path.join(folder(), name));
   });
 
-  it('are refused in the media library with the reason', async () => {
+  it('are rejected in the media library with the reason', async () => {
     const svg = Buffer.from(STORED['old-poster.svg']!);
     expect((await add('poster.svg', 'image/svg+xml', svg)).status()).toBe(400);
     await page.getByText('“poster.svg” cannot be stored', { exact: false }).first().waitFor();
   });
 
-  it('are kept and shown there when they are pictures', async () => {
+  it('are stored and shown in the media library if they are pictures', async () => {
     const answer = await add('poster.png', 'image/png', await pictureBytes('png', 300));
     expect(answer.status()).toBe(201);
     await page.locator('img[src*="poster"]').first().waitFor();
@@ -65,18 +65,21 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
     expect(await width()).toBeGreaterThan(0);
   });
 
-  it.each(['old-poster.svg', 'old-poster.html'])('run nothing and are saved: %s', async (name) => {
-    const other = await browser.newPage();
-    other.setDefaultTimeout(PATIENCE);
-    try {
-      const [download] = await Promise.all([
-        other.waitForEvent('download'),
-        other.goto(`${baseURL}/uploads/${name}`).catch(() => undefined),
-      ]);
-      expect(download.suggestedFilename()).toBe(name);
-      expect(await other.title()).toBe('');
-    } finally {
-      await other.close();
-    }
-  });
+  it.each(['old-poster.svg', 'old-poster.html'])(
+    'run no script and are downloaded: %s',
+    async (name) => {
+      const other = await browser.newPage();
+      other.setDefaultTimeout(PATIENCE);
+      try {
+        const [download] = await Promise.all([
+          other.waitForEvent('download'),
+          other.goto(`${baseURL}/uploads/${name}`).catch(() => undefined),
+        ]);
+        expect(download.suggestedFilename()).toBe(name);
+        expect(await other.title()).toBe('');
+      } finally {
+        await other.close();
+      }
+    },
+  );
 });

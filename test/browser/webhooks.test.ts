@@ -49,7 +49,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await strapi.db.getConnection('calendar_webhooks').delete();
   });
 
-  it('are made, tried, followed, switched on again and deleted', async () => {
+  it('are created, tested, monitored, re-enabled and deleted', async () => {
     const { page, open, settled } = person;
     await open('/admin/settings');
     await page.getByRole('link', { name: 'Calendar webhooks' }).click();
@@ -122,7 +122,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     expect(person.faults).toEqual([]);
   });
 
-  inFull('say in words of the admin that nobody answered, and show what was made', async () => {
+  inFull('report a lost response in plain words, and show what was created', async () => {
     const { page, open, settled } = person;
     await open(PAGE);
     const lost = /calendar\/admin\/webhooks(\/\d+\/test)?$/;
@@ -151,7 +151,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await shows('No webhooks yet.');
   });
 
-  describe('of which there is one', () => {
+  describe('with a single webhook', () => {
     const confirm = () =>
       person.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
 
@@ -162,7 +162,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await person.open(PAGE);
     });
 
-    inFull('give out no second secret while the first is on its way', async () => {
+    inFull('request no second secret while the first is pending', async () => {
       const { page, settled } = person;
       const release = await holdBehind(page, '**/secret', 0);
       await button('New secret').press('Enter');
@@ -175,28 +175,25 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await page.unroute('**/secret');
     });
 
-    inFull(
-      'tell a new secret after all, where the answer was lost and it is asked for again',
-      async () => {
-        const { page, settled } = person;
-        const secrets = () =>
-          strapi.db.getConnection('calendar_webhooks').first('secret', 'former_secret');
-        const { secret: before } = await secrets();
-        await loseAnswers(page, '**/secret');
-        await button('New secret').press('Enter');
-        await confirm();
-        await shows('No response was received. The list shows whether it was done.');
-        await page.unroute('**/secret');
-        await settled();
-        await button('New secret').press('Enter');
-        await confirm();
-        await page.getByRole('textbox', { name: /^Secret/ }).waitFor();
-        expect(await secrets()).toMatchObject({ former_secret: before });
-        await settled();
-      },
-    );
+    inFull('show a new secret if it is requested again after a lost response', async () => {
+      const { page, settled } = person;
+      const secrets = () =>
+        strapi.db.getConnection('calendar_webhooks').first('secret', 'former_secret');
+      const { secret: before } = await secrets();
+      await loseAnswers(page, '**/secret');
+      await button('New secret').press('Enter');
+      await confirm();
+      await shows('No response was received. The list shows whether it was done.');
+      await page.unroute('**/secret');
+      await settled();
+      await button('New secret').press('Enter');
+      await confirm();
+      await page.getByRole('textbox', { name: /^Secret/ }).waitFor();
+      expect(await secrets()).toMatchObject({ former_secret: before });
+      await settled();
+    });
 
-    inFull('tell the same secret to whoever left the page before it came', async () => {
+    inFull('show the same secret to somebody who left the page before it arrived', async () => {
       const { page, open, settled } = person;
       const { id } = await strapi.db.getConnection('calendar_webhooks').first('id');
       const secrets = () => secretsOf(id, new Date());
@@ -222,7 +219,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await open(PAGE);
     });
 
-    inFull('are given what was typed alone, whatever became of the rest meanwhile', async () => {
+    inFull('update only the edited fields, whatever else changed meanwhile', async () => {
       const hooks = () => strapi.db.getConnection('calendar_webhooks');
       await hooks().update({ enabled: false, switched_off: 'gone' });
       await button('Edit').press('Enter');
@@ -235,7 +232,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await person.open(PAGE);
     });
 
-    inFull('lead to the address that is refused', async () => {
+    inFull('focus the address that is rejected', async () => {
       const { page } = person;
       await button('Edit').click(); // Which waits until it can be pressed.
       const address = page.getByRole('textbox', { name: 'Address' });
@@ -245,7 +242,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await page.keyboard.press('Escape');
     });
 
-    inFull('have the way back from what was sent where a page begins', async () => {
+    inFull('have the back link of the deliveries at the start of the page', async () => {
       const { page, settled } = person;
       await page.getByRole('link', { name: 'Deliveries' }).click();
       await settled();
@@ -259,7 +256,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await back.click();
     });
 
-    inFull('lead to the last page of what failed where all of a page was sent again', async () => {
+    inFull('lead to the last page of failed deliveries from one beyond it', async () => {
       const { page, open } = person;
       const { id } = await strapi.db.getConnection('calendar_webhooks').first('id');
       const log = { deliveries: [], total: 0, total_pages: 0 };
@@ -285,7 +282,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await open(PAGE);
     });
 
-    it('show that one is deleted, though the answer was lost', async () => {
+    it('show that one is deleted after a lost response', async () => {
       await loseAnswers(person.page, '**/webhooks/*', 'DELETE');
       await button('Delete').press('Enter');
       await confirm();
@@ -295,7 +292,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     });
   });
 
-  it('stand from right to left, and on a phone', async () => {
+  it('are right-to-left in Arabic, and fit a phone', async () => {
     const { page, open, settled, speak } = person;
     await speak('ar');
     await open(PAGE);

@@ -233,8 +233,8 @@ const HELD: Record<string, string[]> = {
   ],
   'The page at `/docs`': [
     'http/docs-page: is sent with %s',
-    'browser/docs-page: writes with a token, and forgets it with the page',
-    'browser/docs-page: meets no error, breaks no rule and asks nobody else',
+    'browser/docs-page: writes with a token, and stores it nowhere in the browser',
+    'browser/docs-page: causes no error, violates no policy and contacts no other host',
   ],
   'Errors never contain': [
     'http/errors: answers 500 with an id and no detail, and logs it once without the query',
