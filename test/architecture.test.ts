@@ -42,7 +42,7 @@ it.each([
   ["import { factories } from '@strapi/strapi';", 'is pure and imports @strapi/strapi'],
   ['const now = new Date();', 'reads the clock'],
   ["strapi.db.query('x');", 'past the rooms'],
-])('detects a planted %s', (text, fault) => {
+])('finds a planted %s', (text, fault) => {
   const planted = new Map([...sources, ['kinds/planted.ts', text], ['http/planted.ts', '']]);
   const found = breaches(planted).filter((breach) => breach.includes('planted'));
   expect(found).toHaveLength(1);
@@ -65,7 +65,7 @@ it('the figures of the server stay within the goals and exceptions', () => {
 it.each([
   ['lines of the longest file', 'x\n'.repeat(251)],
   ['as never', 'x as never;'.repeat(99)],
-])('detects a planted figure: %s', (name, text) => {
+])('finds a planted figure: %s', (name, text) => {
   const found = beyond(new Map([...sources, ['index.ts', `${sources.get('index.ts')}${text}`]]));
   expect(found.map((said) => said.split(':')[0])).toEqual([name]);
 });

@@ -260,7 +260,7 @@ describe('a shared link to a draft (D16.7)', () => {
   });
 });
 
-it('admin API tokens get no preview of a draft and manage no links to it', async () => {
+it('admin API tokens can neither preview nor share a draft', async () => {
   const event = await drafted();
   const { id } = (await share(admin, event)).body;
   const token = await adminByToken();

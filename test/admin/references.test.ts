@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('searching for references', () => {
-  it('finds a record by words in any order and case', async () => {
+  it('finds a record by words in any order and any case', async () => {
     expect(found(await ask('venue', { q: 'HALL town' }))).toEqual([hall.public_id]);
   });
 

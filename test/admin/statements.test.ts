@@ -23,7 +23,7 @@ it('does not read the rows of a record again for its form (D6.8)', async () => {
   expect(await asking(answer, /post_status.*document_id.{0,4} in \(/)).toEqual([]);
 });
 
-it('needs as many statements for the creators of three draft links as of one (D16.7)', async () => {
+it('needs no more statements for the creators of several draft links (D16.7)', async () => {
   const { documentId } = await buildEvent();
   const links = '/calendar/admin/shared-drafts';
   const make = () => admin('POST', links, { documentId, language: 'en' });

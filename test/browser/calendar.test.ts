@@ -297,7 +297,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       await day.waitFor({ state: 'detached' });
     });
 
-    it('approve an event in at most three clicks, and send one back with a note', async () => {
+    it('approve in at most three clicks, and send back with a note', async () => {
       const { page, open, settled } = editor;
       await change(concert, { title: 'Concert in the park', post_status: 'pending' });
       const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
@@ -603,7 +603,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       });
 
       inFull(
-        `draw a month of ${MANY} events and their list within limits relative to an empty one`,
+        `draw a month of ${MANY} events and their list within relative time limits`,
         async () => {
           const { page, open } = editor;
           await fill(MANY);

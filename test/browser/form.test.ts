@@ -89,7 +89,7 @@ async function buildAll() {
 
 const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[i18n][locale]=en`;
 
-(canBrowse ? describe : describe.skip)('the form and list of events in the browser', () => {
+(canBrowse ? describe : describe.skip)('the form and the list of events in the browser', () => {
   beforeAll(async () => {
     events = await buildAll();
     await buildCategory({ name: 'Walks' });

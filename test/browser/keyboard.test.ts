@@ -121,33 +121,30 @@ async function onlyFrench() {
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   });
 
-  inFull(
-    'reports in plain words that a new record got no response, and keeps the focus',
-    async () => {
-      const { page, speak } = editor;
-      await speak('fr');
-      await fresh('Behind a proxy');
-      await page.route('**/plugin::calendar.tag?*', (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
-          : route.fallback(),
-      );
-      const tags = page.getByRole('combobox', { name: 'Étiquettes', exact: true });
-      await tags.pressSequentially('Unanswered');
-      await page.getByRole('option', { name: /^Nouvelle étiquette/ }).waitFor();
-      await editor.settled();
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog');
-      const create = dialog.getByRole('button', { name: 'Créer' });
-      await create.press('Enter');
-      await dialog.getByText('Le calendrier n’a pas répondu.').waitFor();
-      await create.and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await page.unroute('**/plugin::calendar.tag?*');
-      await speak('en');
-    },
-  );
+  inFull('reports a lost response for a new record in plain words, keeping the focus', async () => {
+    const { page, speak } = editor;
+    await speak('fr');
+    await fresh('Behind a proxy');
+    await page.route('**/plugin::calendar.tag?*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+        : route.fallback(),
+    );
+    const tags = page.getByRole('combobox', { name: 'Étiquettes', exact: true });
+    await tags.pressSequentially('Unanswered');
+    await page.getByRole('option', { name: /^Nouvelle étiquette/ }).waitFor();
+    await editor.settled();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const create = dialog.getByRole('button', { name: 'Créer' });
+    await create.press('Enter');
+    await dialog.getByText('Le calendrier n’a pas répondu.').waitFor();
+    await create.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.unroute('**/plugin::calendar.tag?*');
+    await speak('en');
+  });
 
   inFull('keeps the focus among the filters when one is removed', async () => {
     const { page, open } = editor;

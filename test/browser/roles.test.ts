@@ -139,7 +139,7 @@ const extent = () =>
   );
 
   inFull(
-    'a translator adds a language, but changes no shared field and does not publish (D10.10)',
+    'a translator adds a language, but neither changes shared fields nor publishes (D10.10)',
     async () => {
       const { public_id } = await buildVenue({ venue: 'The Dunes' });
       const kites = { title: 'Kite festival', cost: '5', venue: [public_id], ...EVENING };
@@ -207,33 +207,30 @@ const extent = () =>
     },
   );
 
-  inFull(
-    'Delete in the list warns that it is permanent, and offers the trash first (D6.3)',
-    async () => {
-      const { documentId } = await buildEvent({ title: 'Two ways out' });
-      const { page, open, settled } = editor;
-      await open(LIST);
-      const ask = async () => {
-        await rowOf('Two ways out').getByRole('button', { name: 'Row actions' }).click();
-        await page.getByRole('menuitem', { name: /^Delete entry \(all/ }).click();
-        await inDialog('Delete for good').waitFor();
-      };
-      await ask();
-      await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
-      expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
-      await inDialog('Move to the trash instead').click();
-      await dialog().waitFor({ state: 'detached' });
-      await settled();
-      const [trashed] = await rows({ documentId, publishedAt: null });
-      expect(trashed.trashed_at).not.toBeNull();
-      await ask();
-      expect(await inDialog('Move to the trash instead').count()).toBe(0);
-      await inDialog('Delete for good').click();
-      await settled();
-      await rowOf('Two ways out').waitFor({ state: 'detached' });
-      expect(await rows({ documentId })).toEqual([]);
-    },
-  );
+  inFull('Delete in the list warns that it is permanent, and offers the trash (D6.3)', async () => {
+    const { documentId } = await buildEvent({ title: 'Two ways out' });
+    const { page, open, settled } = editor;
+    await open(LIST);
+    const ask = async () => {
+      await rowOf('Two ways out').getByRole('button', { name: 'Row actions' }).click();
+      await page.getByRole('menuitem', { name: /^Delete entry \(all/ }).click();
+      await inDialog('Delete for good').waitFor();
+    };
+    await ask();
+    await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
+    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+    await inDialog('Move to the trash instead').click();
+    await dialog().waitFor({ state: 'detached' });
+    await settled();
+    const [trashed] = await rows({ documentId, publishedAt: null });
+    expect(trashed.trashed_at).not.toBeNull();
+    await ask();
+    expect(await inDialog('Move to the trash instead').count()).toBe(0);
+    await inDialog('Delete for good').click();
+    await settled();
+    await rowOf('Two ways out').waitFor({ state: 'detached' });
+    expect(await rows({ documentId })).toEqual([]);
+  });
 
   inFull(
     'the trash restores in two clicks, and deletes one or all after confirmation (D6.3)',

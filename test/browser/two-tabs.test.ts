@@ -46,7 +46,7 @@ async function stored() {
   return { title: name, status, person };
 }
 
-(canBrowse ? describe : describe.skip)('two people in tabs of one browser (D9.13)', () => {
+(canBrowse ? describe : describe.skip)('two people in the tabs of one browser (D9.13)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     event = await buildEvent({ title: 'Begun' });

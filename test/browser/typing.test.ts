@@ -90,7 +90,7 @@ async function edited() {
       expect(await input('end_date-time').inputValue()).toBe('20:30');
     });
 
-    it('are stored as typed in a new event', async () => {
+    it('are stored as typed, in a new event', async () => {
       await fresh();
       await type('start_date', 'date', date);
       await type('start_date', 'time', hour);

@@ -404,29 +404,26 @@ async function holdSaves(of = SAVE, { page } = editor) {
     },
   );
 
-  inFull(
-    'is saved by the save shortcut after the publish shortcut of a type without drafts',
-    async () => {
-      const { page } = editor;
-      const { documentId } = await buildTag({ name: 'Begun' });
-      const address = `${listOf('tag')}/${documentId}`;
-      await editor.open(`${address}?plugins[i18n][locale]=en`);
-      const { asked, release } = await holdSaves(/calendar\.tag/);
-      await page.locator('input[name=name]').press('End');
-      await page.keyboard.type(' once');
-      await page.keyboard.press('ControlOrMeta+S');
-      await asked;
-      await page.keyboard.type(' more');
-      await page.keyboard.press('ControlOrMeta+Shift+Enter');
-      await page.keyboard.press('ControlOrMeta+S');
-      release();
-      const name = async () =>
-        (await admin('GET', `${address.replace('/admin', '')}?locale=en`)).body.data.name;
-      for (let tries = 0; tries < 100 && (await name()) !== 'Begun once more'; tries += 1)
-        await page.waitForTimeout(100);
-      expect(await name()).toBe('Begun once more');
-    },
-  );
+  inFull('is saved by the save shortcut after a publish shortcut without effect', async () => {
+    const { page } = editor;
+    const { documentId } = await buildTag({ name: 'Begun' });
+    const address = `${listOf('tag')}/${documentId}`;
+    await editor.open(`${address}?plugins[i18n][locale]=en`);
+    const { asked, release } = await holdSaves(/calendar\.tag/);
+    await page.locator('input[name=name]').press('End');
+    await page.keyboard.type(' once');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(' more');
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    await page.keyboard.press('ControlOrMeta+S');
+    release();
+    const name = async () =>
+      (await admin('GET', `${address.replace('/admin', '')}?locale=en`)).body.data.name;
+    for (let tries = 0; tries < 100 && (await name()) !== 'Begun once more'; tries += 1)
+      await page.waitForTimeout(100);
+    expect(await name()).toBe('Begun once more');
+  });
 
   inFull('is kept after the first save of a new event', async () => {
     await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
@@ -443,7 +440,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('New and more');
   });
 
-  inFull('is kept while the form of a new event is replaced, also in its description', async () => {
+  inFull("is kept while a new event's form is replaced, also in the description", async () => {
     const { page } = editor;
     await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     await title().focus();
@@ -559,7 +556,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.speak('en');
   });
 
-  inFull('creates no venue whose search has failed', async () => {
+  inFull('leads to no new venue while the search is unavailable', async () => {
     const { page } = editor;
     await page.route('**/calendar/admin/references/venue?*', (route) =>
       route.fulfill({ status: 503, json: BUSY }),

@@ -49,7 +49,7 @@ describe('the Dockerfile', () => {
     expect(texts('USER')).toEqual(['node']);
   });
 
-  it('listens on the port it exposes', () => {
+  it('listens on the port that it exposes', () => {
     const variables = Object.assign({}, ...texts('ENV').map(readVariables));
     expect(variables).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' });
     expect(texts('EXPOSE')).toEqual([variables.PORT]);

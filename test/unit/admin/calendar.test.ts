@@ -71,7 +71,7 @@ describe('the placement of an event in the calendar', () => {
     expect(at(times, 'UTC')).toEqual(['2031-03-19', '2031-03-23', true]);
   });
 
-  it('does not count a day at whose midnight the event ends', () => {
+  it('does not count the day at whose midnight it ends', () => {
     const times = { utc_start: '2031-03-19T10:00:00.000Z', utc_end: '2031-03-21T00:00:00.000Z' };
     expect(at(times, 'UTC')).toEqual(['2031-03-19', '2031-03-21', true]);
   });

@@ -60,7 +60,7 @@ it('returns the bytes at an address', async () => {
   expect(await fetched('/a.png')).toBe('picture');
 });
 
-it('follows three redirects, but no more', async () => {
+it('follows three redirects, and no more', async () => {
   expect(await fetched('/moved-3')).toBe('picture');
   await expect(fetched('/moved-4')).rejects.toThrow();
   await expect(fetched('/circle')).rejects.toThrow();
@@ -159,7 +159,7 @@ it('stops waiting for a name at the timeout', async () => {
 });
 
 it.each(['/broken-off', '/failing', '/nowhere', '/switching', '/to-switching'])(
-  'rejects for %s',
+  'rejects the response of %s',
   async (path) => {
     await expect(fetched(path)).rejects.toThrow();
   },

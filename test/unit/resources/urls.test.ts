@@ -21,7 +21,7 @@ it('links to the page of an event, and to the resource of other records', () => 
   );
 });
 
-it('follows the URL pattern of the host', () => {
+it("follows the host's pattern", () => {
   const event = 'https://www.example.org/{language}/agenda/{id}-{slug}';
   expect(urlOf('event', { ...record, slug: 'fair' }, view({ event }))).toBe(
     'https://www.example.org/ar/agenda/12-fair',

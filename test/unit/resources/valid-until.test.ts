@@ -49,7 +49,7 @@ const moments = fc.integer({
   max: Date.parse('2028-12-31T00:00:00Z'),
 });
 
-it('a list stays valid no longer than it asks for the same dates', () => {
+it('a list expires before its dates resolve to other values', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(queries, moments, part, fc.constantFrom(...ZONES), (query, now, at, zone) => {
@@ -83,7 +83,7 @@ it.each([
   },
 );
 
-it('a list requested exactly at a quarter hour is not valid beyond it', () => {
+it('a list requested exactly at a quarter hour expires at once', () => {
   expect(validUntil({}, Date.parse('2026-11-22T12:15:00Z'))).toBe(
     Date.parse('2026-11-22T12:15:00Z'),
   );

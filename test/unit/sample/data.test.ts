@@ -93,7 +93,7 @@ it('every venue has an address, a city, a country and coordinates on the globe',
   }
 });
 
-it('the categories form a tree of two levels, each with a colour', () => {
+it('the categories are a tree of two levels, each with a colour', () => {
   const tree: Record<string, SampleCategory> = categories;
   const children = Object.values(tree).filter(({ parent }) => parent);
   expect(children.length).toBeGreaterThan(10);

@@ -39,7 +39,7 @@ it.each([
   ['in one or two languages', 10, (event) => languagesOf(event).length <= 2],
   ['without English', 3, (event) => !languagesOf(event).includes('en')],
 ] as [string, number, (event: (typeof events)[number]) => boolean][])(
-  'the sample contains enough events: %s, at least %i',
+  'the sample holds enough events: %s, at least %i',
   (_, least, holds) => {
     expect(events.filter(holds).length).toBeGreaterThanOrEqual(least);
   },

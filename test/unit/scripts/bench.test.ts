@@ -42,7 +42,7 @@ it('reports refused requests only if there were any', () => {
   expect(pageOf([run([read])])).not.toContain('503');
 });
 
-it('shows a dash without a number of Strapi, and judges no goal by it', () => {
+it('shows a dash for a missing Strapi measurement, and judges no goal by it', () => {
   const { documents: _, ...asked } = read;
   expect(pageOf([run([asked])])).toContain(
     '| a list | 1.00 | 2.00 | – | 3.60 | 7.20 | 8.00 | 5 | 1.20 | – |',
@@ -51,7 +51,7 @@ it('shows a dash without a number of Strapi, and judges no goal by it', () => {
 });
 
 it.each(['bare', 'empty', 'cold', 'warm', 'bareWarm', 'statements'])(
-  'throws without %s',
+  'throws if the number for %s is missing',
   (column) => {
     const { warm, ...others } = {
       ...read,
@@ -61,7 +61,7 @@ it.each(['bare', 'empty', 'cold', 'warm', 'bareWarm', 'statements'])(
   },
 );
 
-it('generates the same site from the same seed and day', () => {
+it('generates the same site from the same seed, and another from another', () => {
   const site = { seed: 1, now: Date.UTC(2026, 10, 22) };
   expect(eventOf(site, 5)).toEqual(eventOf(site, 5));
   expect(eventOf({ ...site, seed: 2 }, 5)).not.toEqual(eventOf(site, 5));

@@ -196,7 +196,7 @@ describe('the check of the SQLite file and the uploads folder', () => {
     expect(faultOfDatabaseFile(file)).toBeUndefined();
   });
 
-  it('creates a new file with mode 600, and keeps the mode of an existing one', () => {
+  it('creates a new file with mode 600, and keeps an existing mode', () => {
     const made = path.join(folder, 'made', 'data.db');
     const use = (filename: string) =>
       requireDatabase({ client: 'sqlite', connection: { filename } });

@@ -23,7 +23,7 @@ const named = (run: string): string[] =>
   files.filter((file) => ONCE[run].some((prefix: string) => file.startsWith(prefix)));
 
 it.each(Object.entries(ONCE) as [string, string[]][])(
-  'each path left to %s matches a test file',
+  'each path that only %s runs matches a test file',
   (_, paths) => {
     for (const prefix of paths) {
       expect([prefix, files.some((file) => file.startsWith(prefix))]).toEqual([prefix, true]);
@@ -31,7 +31,7 @@ it.each(Object.entries(ONCE) as [string, string[]][])(
   },
 );
 
-it('no file is left to both databases', () => {
+it('no file is excluded from both databases', () => {
   expect(named('sqlite').filter((file) => named('postgres').includes(file))).toEqual([]);
   expect(files.length).toBeGreaterThan(60);
 });
@@ -43,7 +43,7 @@ it('no file that runs on one database alone splits its cases', () => {
   expect(alone.filter(shares)).toEqual([]);
 });
 
-it('each database leaves out what only the other runs', () => {
+it('each database excludes the files that only the other runs', () => {
   expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/nodes');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
   expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/nodes');
@@ -80,7 +80,7 @@ it('gives a database the other half of the cases at the next turn', () => {
   }
 });
 
-it('the full cross product leaves out the browser and the files run at the end', () => {
+it('the full cross product excludes the browser and the files run at the end', () => {
   const atTheEnd = ['floods', 'pool-dry', 'mirror'].map((file) => `/here/test/http/${file}`);
   expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/', ...atTheEnd]);
   const repeated = NEVER_REPEATED.map((file: string) => `/here/test/${file}`);
@@ -112,6 +112,6 @@ it.each([
   ['unit', ['node', 'jest', 'test/unit/time']],
   ['unit', ['node', 'jest', 'test/architecture.test.ts']],
   ['unit', ['node', 'jest']],
-])('chooses %s for %j', (run, argv) => {
+])('chooses the run %s for %j', (run, argv) => {
   expect(runOf(argv)).toBe(run);
 });

@@ -7,7 +7,7 @@ const all = ['unit', 'sqlite', 'postgres'];
 const whole = { all, wanted: all, everything: true };
 const ran = (passed: number, failed = 0) => ({ passed, failed });
 
-it('sums all runs in the last line', () => {
+it('sums all runs in its last line', () => {
   const results = { unit: ran(100), sqlite: ran(12), postgres: ran(11, 1) };
   expect(summaryOf(results, whole)).toEqual({ failed: 1, lines: ['123 passed, 1 failed'] });
 });

@@ -18,7 +18,7 @@ it.each([
   ['2026-07-01T12:00:00Z', 'Asia/Kolkata', 'IST'],
   ['2026-07-01T12:00:00Z', 'Asia/Calcutta', 'IST'],
   ['2026-01-01T12:00:00Z', 'Australia/Sydney', 'AEDT'],
-])('at %s abbreviates the zone %s as %s', (instant, zone, abbreviation) => {
+])('abbreviates at %s the zone %s as %s', (instant, zone, abbreviation) => {
   expect(abbreviationAt(new Date(instant), zone)).toBe(abbreviation);
 });
 
@@ -46,9 +46,12 @@ it.each([
   ['2026-07-01T12:00:00Z', 'UTC', 'UTC'],
   ['2026-07-01T12:00:00Z', 'UTC+2', 'UTC+2'],
   ['2026-07-01T12:00:00Z', 'UTC+5.75', 'UTC+5.75'],
-])('uses the offset if no letters are in use: at %s the zone %s is %s', (time, zone, distance) => {
-  expect(abbreviationAt(new Date(time), zone)).toBe(distance);
-});
+])(
+  'uses the offset without a common abbreviation: at %s the zone %s is %s',
+  (time, zone, distance) => {
+    expect(abbreviationAt(new Date(time), zone)).toBe(distance);
+  },
+);
 
 it('has an abbreviation or offset for every zone of Node at any time', () => {
   const wrong = Intl.supportedValuesOf('timeZone').flatMap((zone) =>
@@ -64,7 +67,7 @@ it('has an abbreviation or offset for every zone of Node at any time', () => {
   expect(wrong).toEqual([]);
 });
 
-it('returns the parts of a wall time as padded strings', () => {
+it('shows the parts of a wall time as padded strings', () => {
   expect(dateDetails('2017-01-05 04:03:06')).toEqual({
     year: '2017',
     month: '01',

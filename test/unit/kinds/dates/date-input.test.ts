@@ -111,7 +111,7 @@ it.each([
   ['last day of next month', '2018-02-28 15:30:45'],
   ['last day of this month', '2018-01-31 15:30:45'],
   ['first day of next month midnight', '2018-02-01 00:00:00'],
-])('reads %j as %s, relative to now', (input, wall) => {
+])('reads %j as %s, counted from now', (input, wall) => {
   expect(read(input)).toEqual({ wall, dateOnly: false });
 });
 

@@ -15,7 +15,7 @@ describe('named time spans (D15.3)', () => {
     ['en', 7],
     ['fr', 1],
     ['es', 1],
-  ])('begin weeks in %s on weekday %i', (language, day) => {
+  ])('begin weeks in %s with weekday %i', (language, day) => {
     expect(firstWeekday(language)).toBe(day);
   });
 

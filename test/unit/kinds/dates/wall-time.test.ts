@@ -41,7 +41,7 @@ it.each([
   ['2026-07-01 12:00:00', 'UTC-3.5', '2026-07-01T15:30:00.000Z'],
   ['2026-07-01 12:00:00', 'Asia/Kathmandu', '2026-07-01T06:15:00.000Z'],
   ['0001-01-01 00:00:00', 'UTC', '0001-01-01T00:00:00.000Z'],
-])('converts %s in %s to %s', (wall, zone, instant) => {
+])('reads %s in %s as %s', (wall, zone, instant) => {
   expect(instantOf(wall, zone).toISOString()).toBe(instant);
 });
 
@@ -97,7 +97,7 @@ it('never chooses a later instant than luxon', () => {
   );
 });
 
-it('keeps wall times within four-digit years', () => {
+it('keeps the wall time inside four-digit years', () => {
   expect(wallOf(new Date('9999-12-31T23:00:00Z'), 'UTC+14')).toBe('9999-12-31 23:59:59');
   expect(wallOf(new Date('0001-01-01T00:00:00Z'), 'UTC-12')).toBe('0001-01-01 00:00:00');
 });
