@@ -108,7 +108,7 @@ describe('an editor limited to titles and dates of events (D10.11)', () => {
   });
 
   it.each(['', `/${'x'.repeat(24)}`])(
-    'is refused the candidates of unreadable relations%s',
+    'even a Super Admin is refused candidates of localizations and creators%s',
     async (id) => {
       const relations = `/content-manager/relations/${uidOf('event')}${id}`;
       for (const field of ['localizations', 'createdBy']) {
