@@ -218,7 +218,7 @@ inFull('a calendar that was killed as it started starts again, and answers meanw
   const [code] = await once(second.child, 'close'); // Its output is complete by then.
   expect([code, second.said().trim()]).toEqual([
     1,
-    expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is taken: .*\.$/m),
+    expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is already in use: .*\.$/m),
   ]);
   expect((await hear()).status).toBe(200);
 
