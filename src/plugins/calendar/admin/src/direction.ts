@@ -44,13 +44,13 @@ html[dir='rtl'] [id='expand'] svg { margin-inline: 0.8rem 0; }
 `;
 
 /** D7.7: sets the page's direction from its `lang` attribute, which Strapi updates when the language changes. */
-export function turnWithLanguage(page: HTMLElement = document.documentElement): void {
-  const turn = () => {
+export function setDirectionByLanguage(page: HTMLElement = document.documentElement): void {
+  const setDirection = () => {
     page.dir = directionOf(page.lang);
   };
-  new MutationObserver(turn).observe(page, { attributeFilter: ['lang'] });
+  new MutationObserver(setDirection).observe(page, { attributeFilter: ['lang'] });
   const style = document.createElement('style');
   style.textContent = RULES;
   document.head.append(style);
-  turn();
+  setDirection();
 }

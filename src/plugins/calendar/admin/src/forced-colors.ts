@@ -23,7 +23,7 @@ const RULES = `
 }
 `;
 
-export function tellStatesInForcedColors(): void {
+export function showStatesInForcedColors(): void {
   const style = document.createElement('style');
   style.textContent = RULES;
   document.head.append(style);

@@ -53,7 +53,7 @@ const WRITES: Record<string, string[]> = {
 };
 
 /** The attribute whose combined input writes this one; `""` if none. */
-const writtenBy = (name: string) =>
+const combinedInputOf = (name: string) =>
   Object.keys(WRITES).find((one) => one !== name && WRITES[one]?.includes(name)) ?? '';
 
 /** Attributes that identify each type, because a layout does not name its type. */
@@ -125,7 +125,7 @@ export function arrangeForm<Given extends { layout: Layout }>({ layout, ...rest 
   const type = typeOf(layout);
   if (!type) return { ...rest, layout };
   const shown = layout.layout.flat(2).map(({ name }) => name);
-  const isWritten = ({ name }: Field) => shown.includes(writtenBy(name));
+  const isWritten = ({ name }: Field) => shown.includes(combinedInputOf(name));
   const drawn = (row: Row) =>
     row.filter((field) => !isWritten(field)).map((field) => withInput(field, type));
   const panels = layout.layout.map((rows) => rows.map(drawn).filter((row) => row.length > 0));

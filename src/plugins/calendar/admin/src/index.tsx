@@ -3,8 +3,8 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { EVENT } from './agenda/agenda-address';
 import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
-import { turnWithLanguage } from './direction';
-import { tellStatesInForcedColors } from './forced-colors';
+import { setDirectionByLanguage } from './direction';
+import { showStatesInForcedColors } from './forced-colors';
 import { FORM_INPUTS } from './form-inputs';
 import { arrangeForm } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
@@ -13,9 +13,9 @@ import { AgendaLink, withoutInternalFilters, withVenues } from './list/list-view
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
-import { keepPlaceBehindDialogs } from './return-focus';
+import { restoreFocusBehindDialogs } from './return-focus';
 import { checkConflicts } from './saves/edit-conflicts';
-import { KeepTyped } from './saves/keep-typed';
+import { KeepEdits } from './saves/keep-edits';
 import { blockOptimisticUpdates } from './saves/save-answers';
 import { blockOtherUser } from './saves/session-guard';
 import { SharedDrafts } from './shared-drafts';
@@ -71,9 +71,9 @@ export default {
     app.addMiddlewares(middlewares as Parameters<typeof app.addMiddlewares>[0]);
   },
   bootstrap(app: StrapiApp) {
-    turnWithLanguage();
-    tellStatesInForcedColors();
-    keepPlaceBehindDialogs();
+    setDirectionByLanguage();
+    showStatesInForcedColors();
+    restoreFocusBehindDialogs();
     addStatusRegion();
     leavePickersByTab();
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
@@ -93,7 +93,7 @@ export default {
       StatusPanel,
       PublishedAlong,
       SharedDrafts,
-      KeepTyped,
+      KeepEdits,
       Prefill,
     ]);
     addDocumentAction(confirmDelete);

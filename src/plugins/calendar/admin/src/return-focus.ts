@@ -51,17 +51,17 @@ export function useFocusBehindDialogs(within: RefObject<HTMLElement | null>) {
 }
 
 /** Elements that disappear, or have returned the focus, when a dialog opens from them. */
-const PASSING = `${DIALOG}, [role="menu"], [role="listbox"]`;
+const TEMPORARY = `${DIALOG}, [role="menu"], [role="listbox"]`;
 
 /**
  * For Strapi's dialogs opened from a menu (confirmations of discarding, trashing …): Radix returns the focus to the
  * menu item, which no longer exists. Restores it to the element focused before the menu, unless something else has it.
  */
-export function keepPlaceBehindDialogs() {
+export function restoreFocusBehindDialogs() {
   let before: HTMLElement | undefined;
   document.addEventListener('focusin', ({ target }) => {
     const to = target as HTMLElement;
-    if (!to.closest(PASSING)) before = to;
+    if (!to.closest(TEMPORARY)) before = to;
   });
   new MutationObserver((records) => {
     const isClosed = records.some(({ removedNodes }) => [...removedNodes].some(hasDialog));
@@ -70,7 +70,7 @@ export function keepPlaceBehindDialogs() {
   }).observe(document.body, { childList: true });
 }
 
-interface Had {
+interface LastFocus {
   by: HTMLElement;
   /** Index of the stop in its line; -1 if it belongs to none. */
   line: number;
@@ -78,7 +78,7 @@ interface Had {
   grey: boolean;
 }
 
-const hadBy = (by: HTMLElement, stops: HTMLElement[]): Had => ({
+const lastFocusOf = (by: HTMLElement, stops: HTMLElement[]): LastFocus => ({
   by,
   line: stops.findIndex((stop) => stop === by || stop.closest('li, article')?.contains(by)),
   region: by.closest<HTMLElement>('[tabindex="-1"]'),
@@ -92,7 +92,11 @@ function isFocusLost(all: HTMLElement) {
 }
 
 /** Where to put the focus: on the same element once enabled again; if removed, on the next line, its region or all. */
-function inPlaceOf({ by, line, region, grey }: Had, all: HTMLElement, stops: HTMLElement[]) {
+function successorOf(
+  { by, line, region, grey }: LastFocus,
+  all: HTMLElement,
+  stops: HTMLElement[],
+) {
   if (by.isConnected) return grey ? by : undefined;
   const stop = line < 0 ? undefined : stops[Math.min(line, stops.length - 1)];
   return stop ?? (region?.isConnected ? region : all);
@@ -107,20 +111,20 @@ export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector:
   useEffect(() => {
     const all = within.current;
     if (!all) return;
-    let had: Had | undefined;
+    let last: LastFocus | undefined;
     const stops = () => [...all.querySelectorAll<HTMLElement>(selector)];
     const note = ({ target }: FocusEvent) => {
-      had = hadBy(target as HTMLElement, stops());
+      last = lastFocusOf(target as HTMLElement, stops());
     };
     const forget = () => {
-      had = undefined;
+      last = undefined;
     };
     const changes = new MutationObserver(() => {
-      if (had?.by.isConnected && had.by.matches(':disabled')) {
-        had.grey = true;
+      if (last?.by.isConnected && last.by.matches(':disabled')) {
+        last.grey = true;
         // The focus trap would return each Tab to the disabled element, so that no other button is reachable.
-        had.by.closest<HTMLElement>(DIALOG)?.focus({ preventScroll: true });
-      } else if (had && isFocusLost(all)) inPlaceOf(had, all, stops())?.focus();
+        last.by.closest<HTMLElement>(DIALOG)?.focus({ preventScroll: true });
+      } else if (last && isFocusLost(all)) successorOf(last, all, stops())?.focus();
     });
     changes.observe(all, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     all.addEventListener('focusin', note);

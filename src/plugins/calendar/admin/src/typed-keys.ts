@@ -14,7 +14,7 @@ export function keysWith(keys: string, key: string): string {
 const western = (keys: string) =>
   keys.replace(EASTERN, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
 
-const two = (digits = '') => digits.padStart(2, '0');
+const twoDigits = (digits = '') => digits.padStart(2, '0');
 
 /** The format of the browser's date and time inputs: order of the parts, and whether with AM/PM. */
 export interface InputFormat {
@@ -36,14 +36,14 @@ const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
 /** Parses a date with the year first or last. */
 function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isPasted = false) {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
-  if (year) return `${year}-${two(month)}-${day}`;
+  if (year) return `${year}-${twoDigits(month)}-${day}`;
   const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
   const [first, second, y] = yearLast?.slice(1).filter(Boolean) ?? [];
   if (!first || !second) return undefined;
   const [d, m] = isEastern || dayFirst ? [first, second] : [second, first];
-  if (!isMonth(m)) return isMonth(d) ? `${y}-${two(d)}-${two(m)}` : yearFirst(keys);
+  if (!isMonth(m)) return isMonth(d) ? `${y}-${twoDigits(d)}-${twoDigits(m)}` : yearFirst(keys);
   if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // The browser reads it correctly.
-  return `${y}-${two(m)}-${two(d)}`;
+  return `${y}-${twoDigits(m)}-${twoDigits(d)}`;
 }
 
 /** Eight digits read as YYYYMMDD, when they are no date with the year last. */
@@ -51,17 +51,17 @@ const yearFirst = (keys: string) =>
   /^\d{8}$/.test(keys) ? keys.replace(/(....)(..)(..)/, '$1-$2-$3') : undefined;
 
 /** Parses a time. `held`: the input's value, whose AM/PM is kept when none is typed. */
-function timeIn(keys: string, isEastern: boolean, held: string, { halves }: InputFormat) {
+function timeIn(keys: string, isEastern: boolean, current: string, { halves }: InputFormat) {
   const form = isEastern
     ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
     : /^(\d)[:.h](\d\d) ?(?:([ap])m?)?$/i;
   const [, hour, minute, half] = form.exec(keys) ?? [];
   if (!hour) return undefined;
-  const later = half ? /[مp]/i.test(half) : held >= '12';
-  if (half || (!isEastern && halves && held)) {
-    return `${two(String((Number(hour) % 12) + (later ? 12 : 0)))}:${minute}`;
+  const later = half ? /[مp]/i.test(half) : current >= '12';
+  if (half || (!isEastern && halves && current)) {
+    return `${twoDigits(String((Number(hour) % 12) + (later ? 12 : 0)))}:${minute}`;
   }
-  return halves && !isEastern ? undefined : `${two(hour)}:${minute}`;
+  return halves && !isEastern ? undefined : `${twoDigits(hour)}:${minute}`;
 }
 
 /**
@@ -83,7 +83,7 @@ export const awaitsHalf = (keys: string, { halves }: InputFormat) =>
   halves && /^\d[:.h]\d\d ?$/i.test(keys);
 
 /** Invisible direction marks, which programs put around dates. */
-const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A date, a time with optional AM/PM, or both, as written in tables and pages. */
 const WRITTEN =
@@ -92,20 +92,23 @@ const WRITTEN =
 function clockOf(hour: string, [minute, second = '00']: string[], half: string) {
   const isLater = /[pم]/i.test(half);
   const hours = half ? (Number(hour) % 12) + (isLater ? 12 : 0) : Number(hour);
-  return `${two(String(hours))}:${minute}:${second}`;
+  return `${twoDigits(String(hours))}:${minute}:${second}`;
 }
 
 /** Whether the text is ambiguous: `12.11` may be a time, or a day without its year. */
 export const mayBeDay = (text: string) => /^\s*\d\d?\.\d\d?\s*$/.test(text);
 
 /** Date and time in a pasted text, in the input's order of day and month unless only the other one is valid. */
-export function pastedHere(text: string, drawn: InputFormat): Partial<WallTimeParts> | undefined {
-  const given = text.replace(UNSEEN, '').trim();
-  const signs = western(given);
-  const isPlain = pastedParts(signs);
+export function pastedWallTime(
+  text: string,
+  drawn: InputFormat,
+): Partial<WallTimeParts> | undefined {
+  const trimmed = text.replace(DIRECTION_MARKS, '').trim();
+  const digits = western(trimmed);
+  const isPlain = pastedParts(digits);
   if (isPlain) return isPlain;
-  const [, day, hour, minute = '', second, latin, arabic] = WRITTEN.exec(signs) ?? [];
-  const date = day && dateIn(day, signs !== given, drawn, true);
+  const [, day, hour, minute = '', second, latin, arabic] = WRITTEN.exec(digits) ?? [];
+  const date = day && dateIn(day, digits !== trimmed, drawn, true);
   const time = hour && clockOf(hour, [minute, second ?? '00'], latin ?? arabic ?? '');
   if ((day && !date) || (!date && !time)) return undefined;
   return pastedParts([date, time].filter(Boolean).join(' '));

@@ -35,9 +35,9 @@ const searched = (text: string) =>
  */
 export function zonesLike(words: string, chosen: string, names = IN_ENGLISH): string[] {
   const sought = searched(words);
-  const isCalled = (...texts: string[]) => texts.some((text) => searched(text).includes(sought));
-  const own = ZONES.filter((zone) => isCalled(zone, names.cityOf(zone) ?? ''));
-  const others = ZONES.filter((zone) => !own.includes(zone) && isCalled(names.besides(zone)));
+  const matches = (...texts: string[]) => texts.some((text) => searched(text).includes(sought));
+  const own = ZONES.filter((zone) => matches(zone, names.cityOf(zone) ?? ''));
+  const others = ZONES.filter((zone) => !own.includes(zone) && matches(names.besides(zone)));
   const offered = [...own, ...others].slice(0, MAX_OFFERED);
   return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }

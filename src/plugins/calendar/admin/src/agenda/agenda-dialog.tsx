@@ -6,7 +6,7 @@ import { useFocusInPlace, useReturnFocus } from '../return-focus';
 import { useText } from '../use-text';
 
 /** Strapi's selects and scroll areas set `dir="ltr"` themselves. */
-const Turned = styled.div`
+const RtlContent = styled.div`
   &[dir='rtl'] [dir='ltr']:not(input) {
     direction: rtl;
   }
@@ -45,7 +45,7 @@ export function AgendaDialog({ title, open, onClose, children, footer, otherwise
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Turned dir={direction}>{children}</Turned>
+          <RtlContent dir={direction}>{children}</RtlContent>
         </Modal.Body>
         {footer && (
           <Modal.Footer>

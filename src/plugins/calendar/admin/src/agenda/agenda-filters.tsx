@@ -22,7 +22,7 @@ const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
 const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
 
 /** Strapi's selects set `dir="ltr"` themselves. */
-const Turned = styled(Grid.Root)`
+const RtlSelects = styled(Grid.Root)`
   [dir='rtl'] & [dir='ltr'] {
     direction: rtl;
   }
@@ -151,7 +151,7 @@ export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
   );
   return (
     <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters" tabIndex={-1}>
-      <Turned key={cleared} gap={4}>
+      <RtlSelects key={cleared} gap={4}>
         {REFERENCES.map((name) => (
           <Grid.Item key={name} col={3} s={6} xs={12} alignItems="start">
             <ReferenceFilter name={name} {...both} />
@@ -167,7 +167,7 @@ export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
             <DayFilter name={name} {...both} />
           </Grid.Item>
         ))}
-      </Turned>
+      </RtlSelects>
       {filtersIn(address) > 0 && (
         <Flex>
           <Button variant="tertiary" size="S" onClick={onClear}>

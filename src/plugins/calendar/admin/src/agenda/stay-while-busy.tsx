@@ -11,13 +11,13 @@ export function StayWhileBusy() {
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
-  const leave = (click?: MouseEvent) => {
+  const confirmLeaving = (click?: MouseEvent) => {
     click?.preventDefault(); // The default closes the dialog, which resets the blocker, so that Back would ask again.
     proceed?.();
   };
   return (
     <Dialog.Root open={state === 'blocked'} onOpenChange={(open) => !open && reset?.()}>
-      <ConfirmDialog title={text('bulk.leave.title')} onConfirm={leave}>
+      <ConfirmDialog title={text('bulk.leave.title')} onConfirm={confirmLeaving}>
         {text('bulk.leave')}
       </ConfirmDialog>
     </Dialog.Root>

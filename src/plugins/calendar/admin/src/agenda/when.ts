@@ -2,7 +2,7 @@ const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' 
 const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
 /** A wall time read as UTC, so that formatting in UTC never shifts it. */
-const onTheWall = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);
+const asUtc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);
 
 const range = (format: Intl.DateTimeFormat, from: Date, to: Date) =>
   from > to ? format.format(from) : format.formatRange(from, to);
@@ -29,7 +29,7 @@ export function whenOf(times: Times, locale: string, here: string): When | undef
   if (!start_date || !end_date) return undefined;
   const parts = all_day ? DAY : MINUTE;
   const wall = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
-  const there = range(wall, onTheWall(start_date), onTheWall(end_date));
+  const there = range(wall, asUtc(start_date), asUtc(end_date));
   if (all_day || !utc_start || !utc_end) return { there };
   const clock = new Intl.DateTimeFormat(locale, { ...parts, timeZone: here });
   const text = range(clock, new Date(utc_start), new Date(utc_end));

@@ -15,7 +15,7 @@ export default function AreaInput({ attribute, disabled, rights, ...frame }: Inp
   const country = (useField<string | null>('country').value ?? '').trim().toLowerCase();
   const part = OF_STATES.includes(country) ? 'state' : 'province';
 
-  const tell = (typed: string) => {
+  const onType = (typed: string) => {
     onChange(name, typed || null);
     onChange(part, typed || null);
   };
@@ -26,7 +26,7 @@ export default function AreaInput({ attribute, disabled, rights, ...frame }: Inp
         dir="auto"
         value={value ?? ''}
         disabled={disabled || !attribute.options?.fields?.every((field) => rights?.edit(field))}
-        onChange={({ target }: { target: { value: string } }) => tell(target.value)}
+        onChange={({ target }: { target: { value: string } }) => onType(target.value)}
       />
     </InputFrame>
   );

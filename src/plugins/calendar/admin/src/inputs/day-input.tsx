@@ -5,7 +5,7 @@ import {
   type KeyboardEvent,
   useRef,
 } from 'react';
-import { browserFormat, keysWith, pastedHere, typedParts } from '../typed-keys';
+import { browserFormat, keysWith, pastedWallTime, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
 type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange'> & {
@@ -36,7 +36,7 @@ export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
     take(event.currentTarget, date);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { date } = pastedHere(event.clipboardData.getData('text'), browserFormat()) ?? {};
+    const { date } = pastedWallTime(event.clipboardData.getData('text'), browserFormat()) ?? {};
     if (!date) return;
     event.preventDefault();
     take(event.currentTarget, date);

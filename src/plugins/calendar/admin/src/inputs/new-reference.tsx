@@ -17,7 +17,7 @@ import { ReferenceSearch } from './reference-search';
 const STOPS = 'li button, input[role="combobox"]';
 
 /** The fields of a new record, its name first; others can be filled in later in its own form. */
-const ASKED: Record<string, string[]> = {
+const OFFERED_FIELDS: Record<string, string[]> = {
   venue: ['venue', 'address', 'zip', 'city', 'country'],
   organizer: ['organizer', 'email', 'phone', 'website'],
   category: ['name', 'color'],
@@ -60,7 +60,7 @@ function useMake(target: string) {
         sent,
         { params: { locale: language }, ...withIdempotencyKey(key.current) },
       );
-      const [name = ''] = ASKED[target] ?? [];
+      const [name = ''] = OFFERED_FIELDS[target] ?? [];
       const { public_id: id, locale } = data.data;
       const state = target === 'venue' || target === 'organizer' ? 'draft' : 'publish';
       const made = { id, name: texts[name] ?? '', language: locale, state } as const;
@@ -119,7 +119,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const make = useMake(target);
   const focus = useReturnFocus();
   const first = useRef<HTMLInputElement>(null);
-  const fields = ASKED[target] ?? [];
+  const fields = OFFERED_FIELDS[target] ?? [];
   const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
   const [parent, setParent] = useState<Choice>();
   const [fault, setFault] = useState('');

@@ -61,8 +61,8 @@ export function ReferenceSearch(props: Props) {
   const message = failed ?? 'references.none';
 
   const name = words.trim();
-  const isThere = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());
-  const offersNew = onCreate && name && !isThere && !loading && !failed; // If the search failed, the record may exist.
+  const exists = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());
+  const offersNew = onCreate && name && !exists && !loading && !failed; // If the search failed, the record may exist.
 
   const choose = (id?: string) => {
     if (id === NEW) return onCreate?.(name);

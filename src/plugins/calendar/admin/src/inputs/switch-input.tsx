@@ -8,7 +8,7 @@ import type { InputProps } from './input-props';
  * A switch with a neutral colour for "no", which Strapi paints red, and a pale one when disabled. Always left to
  * right, because its thumb is moved from the left.
  */
-const Quiet = styled(Switch)`
+const PlainSwitch = styled(Switch)`
   && {
     direction: ltr;
     background-color: ${({ theme }) => theme.colors.neutral500};
@@ -37,7 +37,7 @@ export default function SwitchInput({
   return (
     <Field.Root name={name} error={error} hint={hint} required={required} dir={useDirection()}>
       <Flex gap={3} paddingTop={1}>
-        <Quiet
+        <PlainSwitch
           id={`${name}-switch`}
           checked={value === true}
           disabled={disabled}

@@ -5,7 +5,7 @@ import {
   browserFormat,
   keysWith,
   mayBeDay,
-  pastedHere,
+  pastedWallTime,
   typedParts,
 } from '../typed-keys';
 import {
@@ -20,10 +20,10 @@ import {
 const MIDNIGHT = '00:00';
 
 /** Keys that change a time typed before them. */
-const ANEW = /^(\d|Backspace|Delete)$/;
+const REPLACING = /^(\d|Backspace|Delete)$/;
 
 /** Keys that step the hour, the minute or AM/PM, which completes a time. */
-const CHOOSING = /^Arrow(Up|Down)$/;
+const STEPPING = /^Arrow(Up|Down)$/;
 
 /** The error while the field still holds the value that was sent: Strapi keeps errors until the next save. */
 function useErrorOf(value: string | null | undefined, error: string | undefined) {
@@ -58,7 +58,7 @@ export function useWallTime(
   const { value, error, onChange } = useField<string | null>(name);
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   const known = useRef<string | null>();
   const written = useRef('');
   const whole = useRef<string | null>(null);
@@ -89,8 +89,8 @@ export function useWallTime(
     const day = halfOf(date.current, written.current);
     const hour = allDay ? day && (time.current.value || MIDNIGHT) : halfOf(time.current);
     const wall = wallTimeOf({ date: day, time: hour });
-    if (wall === told.current) return;
-    told.current = wall;
+    if (wall === reported.current) return;
+    reported.current = wall;
     known.current = wall && fromWall(wall);
     onChange(name, known.current);
     if (!isWhole(wall)) return;
@@ -102,8 +102,8 @@ export function useWallTime(
     if (value && value === known.current) return; // A skipped wall time is displayed as another; keep the text.
     known.current = value;
     const held = value ? toWall(value) : null;
-    if (held === told.current) return;
-    told.current = held;
+    if (held === reported.current) return;
+    reported.current = held;
     if (isWhole(held)) whole.current = held;
     write(partsOf(held));
   }, [value]);
@@ -127,7 +127,7 @@ export function useWallTime(
       if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
       const half = type === 'time' ? 'time' : 'date';
       const drawn = browserFormat();
-      if (ANEW.test(event.key)) awaiting.current = '';
+      if (REPLACING.test(event.key)) awaiting.current = '';
       if (half === 'time' && !held && awaitsHalf(keys.current, drawn))
         awaiting.current = keys.current;
       const text = typedParts(keys.current, held, drawn)[half];
@@ -138,7 +138,7 @@ export function useWallTime(
     },
     /** An hour or minute stepped after typing replaces what was typed. */
     release({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
-      if (CHOOSING.test(key) && !currentTarget.value) awaiting.current = '';
+      if (STEPPING.test(key) && !currentTarget.value) awaiting.current = '';
       tell();
     },
     /** Starts a new key sequence, when the focus or caret moves. */
@@ -152,7 +152,7 @@ export function useWallTime(
     },
     paste(event: ClipboardEvent) {
       const pasted = event.clipboardData.getData('text');
-      const parts = pastedHere(pasted, browserFormat());
+      const parts = pastedWallTime(pasted, browserFormat());
       if (!parts || (event.target === date.current && mayBeDay(pasted))) return;
       event.preventDefault();
       write(parts);

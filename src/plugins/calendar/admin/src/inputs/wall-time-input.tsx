@@ -13,7 +13,7 @@ import { useWallTime, type WallTimeOptions } from './use-wall-time';
 const ROOM = { date: '15rem', time: '20rem' };
 
 /** Attributes of the half without the error: Strapi focuses the input that an error describes. */
-const blameless = { 'aria-describedby': undefined, 'aria-invalid': false };
+const withoutError = { 'aria-describedby': undefined, 'aria-invalid': false };
 
 type Props = InputProps & {
   /** What a save would refuse. */
@@ -29,9 +29,9 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
   const wall = useWallTime(name, options);
   const [left, setLeft] = useState(false);
   const missing = left ? wall.unfinished : undefined;
-  const blame = (half: Half) => (missing && missing !== half ? blameless : {});
+  const errorPropsOf = (half: Half) => (missing && missing !== half ? withoutError : {});
 
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     wall.tell();
     if (!currentTarget.contains(relatedTarget)) setLeft(true);
   };
@@ -55,10 +55,16 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
         wrap="wrap"
         alignItems="stretch"
         onFocus={() => !wall.unfinished && setLeft(false)}
-        onBlur={leave}
+        onBlur={onBlur}
       >
         <Box flex={`1 1 ${ROOM.date}`}>
-          <ClockInput type="date" max="9999-12-31" ref={wall.date} {...typed} {...blame('date')} />
+          <ClockInput
+            type="date"
+            max="9999-12-31"
+            ref={wall.date}
+            {...typed}
+            {...errorPropsOf('date')}
+          />
         </Box>
         <Flex gap={2} flex={allDay ? '0 0 auto' : `1 1 ${ROOM.time}`}>
           <Box flex="1" display={allDay ? 'none' : undefined}>
@@ -69,7 +75,7 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
               aria-label={text('wall-time.time', { field: String(frame.label) })}
               ref={wall.time}
               {...typed}
-              {...blame('time')}
+              {...errorPropsOf('time')}
             />
           </Box>
           {!wall.empty && !disabled && (

@@ -58,7 +58,7 @@ export function withVenues({ displayedHeaders, layout }: Columns): Columns {
 }
 
 /** Fields that are useless as filters: Strapi's ids, and the write-only password. */
-const RAW = ['id', 'documentId', 'password'];
+const HIDDEN_COLUMNS = ['id', 'documentId', 'password'];
 
 interface Filters {
   displayedFilters: { name: string; label: Header['label'] }[];
@@ -70,7 +70,7 @@ export function withoutInternalFilters({ displayedFilters, layout }: Filters): F
   const type = typeOf(layout);
   if (!type) return { displayedFilters, layout };
   const named = displayedFilters
-    .filter(({ name }) => !RAW.includes(name))
+    .filter(({ name }) => !HIDDEN_COLUMNS.includes(name))
     .map((filter) => {
       if (typeof filter.label !== 'string' || !filter.label) return filter;
       const id = `content-manager.content-types.plugin::calendar.${type}.${filter.name}`;

@@ -8,7 +8,7 @@ import { MAX_NOTE_LENGTH } from '../../../server/src/settings/agenda';
 import { formOf } from '../agenda/agenda-address';
 import { useText } from '../use-text';
 import { ChangeTable } from './change-table';
-import { useKeptNote } from './use-kept-note';
+import { useUnsentNote } from './use-kept-note';
 import type { Submission } from './use-submissions';
 
 const Card = styled.article`
@@ -80,7 +80,7 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
   const text = useText();
   const { formatDate, formatDisplayName } = useIntl();
   const { documentId, language, title, by, since, note, beside, changes, judges } = submission;
-  const { note: written, keep, forget } = useKeptNote(submission);
+  const { note: written, keep, forget } = useUnsentNote(submission);
   const asked = useRef(false);
   const begin = () => {
     asked.current = true;

@@ -12,7 +12,7 @@ const keyOf = (person: unknown, { documentId, language }: Draft) =>
   `${prefixOf(person)}${documentId} ${language}`;
 
 /** The unsent note on a draft; null when the draft was sent back and resubmitted since it was written. */
-function keptOf(key: string, { note }: Submission): string | null {
+function storedNote(key: string, { note }: Submission): string | null {
   const [written, before] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   return written && before === note ? written : null;
 }
@@ -21,9 +21,9 @@ function keptOf(key: string, { note }: Submission): string | null {
  * An unsent note on a draft, kept in the tab's sessionStorage: it survives a visit to the form and the end of
  * the session.
  */
-export function useKeptNote(submission: Submission) {
+export function useUnsentNote(submission: Submission) {
   const key = keyOf(usePerson(), submission);
-  const [note, setNote] = useState(() => keptOf(key, submission));
+  const [note, setNote] = useState(() => storedNote(key, submission));
 
   const forget = () => sessionStorage.removeItem(key);
   /** Stores the note; `null` discards it. */

@@ -6,7 +6,7 @@ export interface Caret {
   end: number;
 }
 
-export function caretNow(): Caret | undefined {
+export function currentCaret(): Caret | undefined {
   const input = document.activeElement;
   if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement))
     return undefined;
@@ -15,32 +15,32 @@ export function caretNow(): Caret | undefined {
 }
 
 /** Restores the selection after a re-render: browsers move the caret to the end when `value` is assigned. */
-export function putBack({ input, value, start, end }: Caret) {
+export function restoreCaret({ input, value, start, end }: Caret) {
   if (document.activeElement === input && input.value === value)
     input.setSelectionRange(start, end);
 }
 
 /** Milliseconds; longer than Strapi takes to render a refused save. */
-const DRAWN = 2000;
+const RENDER_TIMEOUT = 2000;
 
 /**
  * Keeps the focus after a refused save. Strapi focuses the first invalid input even while somebody types in
  * another one, so that the rest of a word lands there. Focus changes by the user are respected.
  */
-export function stayHere() {
-  const { activeElement: here } = document;
-  if (!(here instanceof HTMLElement) || here === document.body) return;
-  const going = new AbortController();
-  const goBack = ({ target }: FocusEvent) => {
-    if (target === here || !here.isConnected) return;
-    going.abort();
-    here.focus({ preventScroll: true });
+export function keepFocus() {
+  const { activeElement: focused } = document;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return;
+  const release = new AbortController();
+  const refocus = ({ target }: FocusEvent) => {
+    if (target === focused || !focused.isConnected) return;
+    release.abort();
+    focused.focus({ preventScroll: true });
   };
-  const go = ({ type, key }: Event & { key?: string }) => {
-    if (type === 'pointerdown' || key === 'Tab') going.abort();
+  const onUserMove = ({ type, key }: Event & { key?: string }) => {
+    if (type === 'pointerdown' || key === 'Tab') release.abort();
   };
-  document.addEventListener('focusin', goBack, { signal: going.signal });
-  document.addEventListener('pointerdown', go, { signal: going.signal, capture: true });
-  document.addEventListener('keydown', go, { signal: going.signal, capture: true });
-  setTimeout(() => going.abort(), DRAWN);
+  document.addEventListener('focusin', refocus, { signal: release.signal });
+  document.addEventListener('pointerdown', onUserMove, { signal: release.signal, capture: true });
+  document.addEventListener('keydown', onUserMove, { signal: release.signal, capture: true });
+  setTimeout(() => release.abort(), RENDER_TIMEOUT);
 }

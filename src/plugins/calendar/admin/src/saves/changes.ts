@@ -5,7 +5,7 @@ const withFilesById = (_name: string, value: unknown) =>
   value instanceof Object && 'hash' in value && 'mime' in value && 'id' in value ? value.id : value;
 
 /** A value as JSON. Null and an empty list are equal: references never chosen are null until the first save. */
-const spelt = (value: unknown) =>
+const serialized = (value: unknown) =>
   JSON.stringify(
     Array.isArray(value) && value.length === 0 ? null : (value ?? null),
     withFilesById,
@@ -13,7 +13,7 @@ const spelt = (value: unknown) =>
 
 /** The values that differ from the initial ones. */
 export function changesIn(values: Values, begun: Values): Values {
-  const differs = (name: string) => spelt(values[name]) !== spelt(begun[name]);
+  const differs = (name: string) => serialized(values[name]) !== serialized(begun[name]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => differs(name)));
 }
 

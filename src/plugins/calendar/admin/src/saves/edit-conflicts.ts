@@ -57,12 +57,12 @@ const NOT_TYPED = new Set([...WRITTEN, ...STAMPED, ...DERIVED]);
 const GONE = 404;
 
 /** Milliseconds that the notification stays: time to read it and look at the fields it names. */
-const LONG_ENOUGH = 60_000;
+const NOTIFICATION_TIMEOUT = 60_000;
 
 /**
  * Ignores that the record was deleted for good; otherwise Strapi would replace the form, and its edits, by an error.
  */
-function unlessGone(error: { status?: number }) {
+function ignoreDeleted(error: { status?: number }) {
   if (error.status !== GONE) throw error;
 }
 
@@ -77,7 +77,7 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const locale = useContentLanguage();
-  const form = useForm('Meanwhile', (state) => state) as unknown as Form;
+  const form = useForm('EditConflicts', (state) => state) as unknown as Form;
   const known = useRef<Values>();
 
   useEffect(() => {
@@ -102,8 +102,8 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     const base = known.current ?? document;
     if (!base) return false;
     const path = `/content-manager/collection-types/${model}/${documentId}`;
-    const stored = await get<{ data: Values }>(path, { params: { locale } }).catch(unlessGone);
-    const timeout = LONG_ENOUGH;
+    const stored = await get<{ data: Values }>(path, { params: { locale } }).catch(ignoreDeleted);
+    const timeout = NOTIFICATION_TIMEOUT;
     if (!stored) {
       toggleNotification({ type: 'danger', message: text('meanwhile.gone'), timeout });
       return true;
@@ -119,10 +119,10 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     const mine = changesIn(only(values, names), base);
     const inBoth = Object.keys(theirs).filter((name) => name in mine);
     const both = changesIn(only(theirs, inBoth), mine);
-    const taken = Object.keys(theirs).filter((name) => !(name in both));
+    const merged = Object.keys(theirs).filter((name) => !(name in both));
     form.setValues({ ...values, ...theirs, ...mine });
     const message = [
-      text('meanwhile.changed', { count: taken.length, fields: labelsOf(taken) }),
+      text('meanwhile.changed', { count: merged.length, fields: labelsOf(merged) }),
       Object.keys(both).length > 0 &&
         text('meanwhile.both', { fields: labelsOf(Object.keys(both)) }),
     ];
@@ -139,7 +139,7 @@ const isInParts = (element: Element | null): element is HTMLInputElement =>
  * Keeps the focus while saving. Strapi blurs the active element so that inputs commit their value, and keys typed
  * after Ctrl+S were lost. Date and time inputs are not blurred at all: they commit at each key.
  */
-function keepingPlace<Result>(save: () => Result): Result {
+function keepingFocus<Result>(save: () => Result): Result {
   const { activeElement } = document;
   const inParts = isInParts(activeElement) ? activeElement : undefined;
   if (inParts) inParts.blur = () => {};
@@ -171,17 +171,17 @@ function useKeys(sends: Keys, queue: SaveQueue, hasChanged?: () => Promise<boole
       if (asked.has(pressed) || !isSending(pressed)) return;
       if (isInDialog(pressed)) return pressed.preventDefault(); // Otherwise the browser saves the page.
       const { queue, hasChanged: ask } = latest.current;
-      const isKept = queue.keep(pressed);
-      if (!isKept && !ask) return;
+      const isQueued = queue.keep(pressed);
+      if (!isQueued && !ask) return;
       pressed.preventDefault();
       pressed.stopImmediatePropagation();
-      if (isKept || !ask) return;
+      if (isQueued || !ask) return;
       const again = new KeyboardEvent('keydown', pressed);
       asked.add(again);
       if (await ask()) return;
       const now = latest.current;
       if (now.queue.keep(pressed)) return; // Another save has started since.
-      if (now.hasChanged) keepingPlace(() => window.dispatchEvent(again));
+      if (now.hasChanged) keepingFocus(() => window.dispatchEvent(again));
       else now.queue.wait(pressed); // After a save, Strapi disables publishing while it counts related drafts.
     };
     window.addEventListener('keydown', onKey, { capture: true });
@@ -226,7 +226,7 @@ function withConflictCheck(native: Action): Action {
     const onClick = async (event: unknown) =>
       (await hasChanged()) ||
       latest.current.keep(keys) || // Queued behind the other button's save, like a shortcut.
-      (await keepingPlace(() => press(event)));
+      (await keepingFocus(() => press(event)));
     return { ...described, onClick };
   };
   return Object.assign(Sending, { type: native.type, position: native.position });

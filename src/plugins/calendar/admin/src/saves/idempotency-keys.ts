@@ -5,7 +5,7 @@ import type { Values } from './changes';
 import { isOurs } from './save-answers';
 
 /** Endpoints that submit the form of a new record. */
-const MAKING = ['createDocument', 'publishDocument'];
+const CREATING = ['createDocument', 'publishDocument'];
 
 /** Endpoints of *Duplicate* in a list, and of the form that Strapi opens when duplicating fails. */
 const COPYING = ['autoCloneDocument', 'cloneDocument'];
@@ -26,11 +26,11 @@ export interface SentCreate {
 }
 
 /** The form of a new record. */
-interface Making extends Partial<SentCreate> {
+interface NewForm extends Partial<SentCreate> {
   model: string;
   key: string;
   /** Whether the form was closed and reopened since it was sent. */
-  isAnew?: boolean;
+  isReopened?: boolean;
 }
 
 /** The parts used here of an endpoint's arguments and of its request. */
@@ -77,16 +77,16 @@ export function useIdempotencyKey<Asked>() {
 }
 
 /** The form of a new record that is open. */
-let open: Making | undefined;
+let open: NewForm | undefined;
 
 /** What the open form of a new record has sent, if anything; it may have been stored. */
-export function sentOnce(): SentCreate | undefined {
+export function sentCreate(): SentCreate | undefined {
   const { key, sent } = open ?? {};
   return key !== undefined && sent !== undefined ? { key, sent } : undefined;
 }
 
 /** Resumes a reopened form with what it sent before. */
-export function takeUp(once: SentCreate) {
+export function resumeCreate(once: SentCreate) {
   if (open) Object.assign(open, once, { isAnew: true });
 }
 
@@ -94,10 +94,14 @@ export function takeUp(once: SentCreate) {
  * The key for a submit. Edits in a form that stayed open belong to the same record, so the key stays. After the
  * form was closed, the user may know that the first record was stored, so different values get a new key.
  */
-function keyFor(making: Making, data: Values = {}): string {
+function keyFor(making: NewForm, data: Values = {}): string {
   const sent = JSON.stringify(data, (name, value) => (name === SECRET ? Boolean(value) : value));
-  const isAnother = making.isAnew && making.sent !== sent;
-  Object.assign(making, { sent, isAnew: false, key: isAnother ? newIdempotencyKey() : making.key });
+  const isDifferent = making.isReopened && making.sent !== sent;
+  Object.assign(making, {
+    sent,
+    isAnew: false,
+    key: isDifferent ? newIdempotencyKey() : making.key,
+  });
   return making.key;
 }
 
@@ -116,13 +120,13 @@ const sendingBy = (keyOf: KeyOf) => (endpoint: Endpoint) => {
   };
 };
 
-const madeBy: KeyOf = ({ model, documentId, data }) =>
+const keyOfCreate: KeyOf = ({ model, documentId, data }) =>
   !documentId && open?.model === model ? keyFor(open, data) : undefined;
 
 /** Keys of copies made since a list was last loaded, by the documentId of the source. */
 const copies = new Map<string, string>();
 
-function copiedBy({ model, sourceId }: CreateContext) {
+function keyOfCopy({ model, sourceId }: CreateContext) {
   if (!isOurs(model) || !sourceId) return undefined;
   const key = copies.get(sourceId) ?? newIdempotencyKey();
   copies.set(sourceId, key);
@@ -133,7 +137,7 @@ function copiedBy({ model, sourceId }: CreateContext) {
 let isCopying = false;
 
 /** A loaded list shows existing copies, so copying again afterwards means another one. */
-function listed() {
+function forgetCopies() {
   if (!isCopying) copies.clear();
   return undefined;
 }
@@ -145,9 +149,9 @@ export function sendIdempotencyKeys() {
   if (isSending) return;
   isSending = true;
   const endpoints = Object.fromEntries([
-    ...MAKING.map((name) => [name, sendingBy(madeBy)]),
-    ...COPYING.map((name) => [name, sendingBy(copiedBy)]),
-    [LISTING, sendingBy(listed)],
+    ...CREATING.map((name) => [name, sendingBy(keyOfCreate)]),
+    ...COPYING.map((name) => [name, sendingBy(keyOfCopy)]),
+    [LISTING, sendingBy(forgetCopies)],
   ]);
   adminApi.enhanceEndpoints({ endpoints });
 }

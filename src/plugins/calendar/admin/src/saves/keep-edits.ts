@@ -1,12 +1,12 @@
 import { useForm } from '@strapi/strapi/admin';
 import { useLayoutEffect, useRef } from 'react';
-import { type Caret, caretNow, putBack, stayHere } from './caret';
-import { useCarried } from './carried';
+import { type Caret, currentCaret, keepFocus, restoreCaret } from './caret';
 import { changesIn, only, type Values } from './changes';
+import { useFormHandover } from './form-handover';
 import { useIdempotentCreate } from './idempotency-keys';
-import { useLeftBehind } from './left-behind';
 import { endQueue } from './queued-save';
 import { useSaves } from './save-answers';
+import { useUnsavedEdits } from './unsaved-edits';
 
 /** Properties that the content manager passes to a panel. */
 export interface PanelProps {
@@ -31,7 +31,7 @@ export interface Form {
 const INVALID = 400;
 
 /** A save that the form has not fully processed. */
-interface Unsettled {
+interface PendingSave {
   refused: boolean;
   /** The record as stored before the save. */
   document: unknown;
@@ -40,7 +40,7 @@ interface Unsettled {
   /** Before the answer, the form may still reset to the result of an earlier save. */
   isAnswered: boolean;
   /** Whether the form was reset to what this save stored. */
-  anew?: boolean;
+  wasReset?: boolean;
 }
 
 /** Keeps blanks around the text being edited: a save trims them, but the next word needs its space. */
@@ -59,33 +59,33 @@ const newerThan = (values: Values, one: Values, other: Values) =>
  * which lost edits made in between; and if a save fails, it treats the sent values as saved, so that nothing
  * could be saved again. A panel that renders nothing, because panels have access to the form (D9.9).
  */
-export function KeepTyped(shown: PanelProps) {
-  const form = useForm('KeepTyped', (state) => state) as unknown as Form;
+export function KeepEdits(shown: PanelProps) {
+  const form = useForm('KeepEdits', (state) => state) as unknown as Form;
   const { values, initialValues, isSubmitting, resetForm, setValues } = form;
   const { activeTab, document } = shown;
-  useIdempotentCreate(shown.model, shown.documentId); // Must precede useLeftBehind, which resumes its key.
-  const left = useLeftBehind(shown, form);
-  useCarried(shown, form);
+  useIdempotentCreate(shown.model, shown.documentId); // Must precede useUnsavedEdits, which resumes its key.
+  const edits = useUnsavedEdits(shown, form);
+  useFormHandover(shown, form);
 
-  const unsettled = useRef<Unsettled>();
+  const pending = useRef<PendingSave>();
   useSaves(shown, ({ state, sends, fields, status }) => {
     const held = form.getValues();
     const sent = { ...initialValues, ...only(held, fields) };
     if (state === 'pending') {
       const save = { refused: false, document, sent, isAnswered: false };
-      unsettled.current = sends ? save : undefined;
-      left.forget();
+      pending.current = sends ? save : undefined;
+      edits.forget();
     }
-    const save = unsettled.current;
+    const save = pending.current;
     if (save && sends && state === 'fulfilled')
-      unsettled.current = { ...save, document, isAnswered: true };
+      pending.current = { ...save, document, isAnswered: true };
     if (state !== 'rejected' || !sends) return;
     const since = changesIn(sent, save?.sent ?? sent);
-    if (status === INVALID && Object.keys(since).length > 0) stayHere();
-    unsettled.current = isSubmitting
+    if (status === INVALID && Object.keys(since).length > 0) keepFocus();
+    pending.current = isSubmitting
       ? { refused: true, document, sent, isAnswered: true }
       : undefined;
-    if (status !== INVALID) left.leave();
+    if (status !== INVALID) edits.leave();
   });
 
   const submits = useRef(isSubmitting);
@@ -93,44 +93,44 @@ export function KeepTyped(shown: PanelProps) {
   // Strapi does not block leaving a form during a save, so unsaved edits are stored here.
   useLayoutEffect(
     () => () => {
-      const { sent } = unsettled.current ?? {};
+      const { sent } = pending.current ?? {};
       if (!sent || !submits.current || !shown.documentId) return;
-      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) left.leave(left.of);
+      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) edits.leave(edits.of);
     },
-    [left.of],
+    [edits.of],
   );
 
-  const caret = unsettled.current && caretNow(); // Read during render, before the inputs change.
+  const caret = pending.current && currentCaret(); // Read during render, before the inputs change.
   const lost = useRef<Caret>();
   const before = useRef({ values, initialValues });
   // A layout effect, to run before the next key press, which would otherwise be lost.
   useLayoutEffect(() => {
-    if (lost.current) putBack(lost.current);
+    if (lost.current) restoreCaret(lost.current);
     lost.current = undefined;
     const { values: typed, initialValues: begun } = before.current;
     before.current = { values, initialValues };
-    const save = unsettled.current;
+    const save = pending.current;
     if (!save || activeTab === 'published') return;
-    const beganAnew = initialValues !== begun;
-    const isAnew = beganAnew && save.isAnswered && document !== save.document;
+    const isReset = initialValues !== begun;
+    const isResetToStored = isReset && save.isAnswered && document !== save.document;
     const isOver = save.refused
-      ? beganAnew || !isSubmitting
-      : (isAnew || save.anew) && !isSubmitting;
-    if (isOver) unsettled.current = undefined;
+      ? isReset || !isSubmitting
+      : (isResetToStored || save.wasReset) && !isSubmitting;
+    if (isOver) pending.current = undefined;
     let since = changesIn(values, initialValues);
-    if (beganAnew) {
+    if (isReset) {
       lost.current = caret;
       const newer = newerThan(values, initialValues, save.sent);
       if (save.refused) {
         resetForm(begun);
         setValues({ ...typed, ...newer });
       } else {
-        const before = save.isAnswered && !save.anew ? save.sent : begun;
+        const before = save.isAnswered && !save.wasReset ? save.sent : begun;
         since = { ...changesIn(typed, before), ...newer };
-        const begins = isAnew && caret ? withBlanks(initialValues, caret) : initialValues;
+        const begins = isResetToStored && caret ? withBlanks(initialValues, caret) : initialValues;
         if (begins !== initialValues) resetForm(begins);
         setValues({ ...begins, ...since });
-        if (isAnew) save.anew = true;
+        if (isResetToStored) save.wasReset = true;
       }
     }
     const isSaved = isOver && !save.refused && Object.keys(since).length === 0;
@@ -141,4 +141,4 @@ export function KeepTyped(shown: PanelProps) {
 }
 
 /** Strapi identifies panels by their type. */
-KeepTyped.type = 'calendar-keep-typed';
+KeepEdits.type = 'calendar-keep-edits';

@@ -16,7 +16,7 @@ const publishes = ({ shiftKey }: KeyboardEvent) => shiftKey;
 let queued: KeyboardEvent[] = [];
 
 /** Queued keys of the other kind: at most one that saves and one that publishes, which not every user may. */
-const othersThan = (key: KeyboardEvent) =>
+const queuedOfOtherKind = (key: KeyboardEvent) =>
   queued.filter((one) => publishes(one) !== publishes(key));
 
 export function takeKeyPresses() {
@@ -26,15 +26,15 @@ export function takeKeyPresses() {
 }
 
 /** Milliseconds; longer than the form takes to reset to the stored values, even over a slow network. */
-const BEGUN_ANEW = 10_000;
+const QUEUE_TIMEOUT = 10_000;
 
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 /** Queues a key. It is dropped when it cannot be dispatched in time. */
 export function queueKeyPress(key: KeyboardEvent) {
-  queued = [...othersThan(key), key];
+  queued = [...queuedOfOtherKind(key), key];
   clearTimeout(forgetting);
-  forgetting = setTimeout(takeKeyPresses, BEGUN_ANEW);
+  forgetting = setTimeout(takeKeyPresses, QUEUE_TIMEOUT);
 }
 
 /** Drops keys once nothing is unsaved: otherwise they would submit the next edit unasked. */
@@ -66,7 +66,7 @@ export function useQueuedSave(
   sends: (pressed: KeyboardEvent) => boolean,
   canSend: boolean,
 ): SaveQueue {
-  const form = useForm('SaveBehind', (state) => state) as unknown as Form;
+  const form = useForm('QueuedSave', (state) => state) as unknown as Form;
   const { isSubmitting } = form;
   const sent = useRef<{ values: Values; publishes: boolean }>();
   const isMade = useRef(false);
@@ -83,7 +83,7 @@ export function useQueuedSave(
     const key = queued.find(sends);
     if (!key) return;
     if (!canSend) return queueKeyPress(key);
-    queued = publishes(key) ? [] : othersThan(key);
+    queued = publishes(key) ? [] : queuedOfOtherKind(key);
     // On the document, not the window: there Strapi's listener, added before ours, would receive it first.
     document.dispatchEvent(new KeyboardEvent('keydown', key));
   }, [isSubmitting, canSend, sends]);
@@ -95,7 +95,7 @@ export function useQueuedSave(
     const { values, publishes: isPublished } = sent.current ?? {};
     const since = values ? changesIn(form.getValues(), values) : {};
     const isMore = Object.keys(since).length > 0 || (publishes(pressed) && !isPublished);
-    queued = isMore ? [...othersThan(pressed), pressed] : othersThan(pressed);
+    queued = isMore ? [...queuedOfOtherKind(pressed), pressed] : queuedOfOtherKind(pressed);
     return true;
   };
   const wait = (pressed: KeyboardEvent) => {

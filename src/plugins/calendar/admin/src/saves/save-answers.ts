@@ -51,7 +51,7 @@ function isOptimisticUpdate({ type, payload }: Action): boolean {
 }
 
 /** Error names of the browser and of Strapi's client for a missing answer, or one not from the calendar. */
-const UNANSWERED = ['TypeError', 'SyntaxError', 'UnknownError'];
+const NO_ANSWER = ['TypeError', 'SyntaxError', 'UnknownError'];
 
 /** Strapi's untranslated message for a missing permission. */
 const FORBIDDEN = 'Forbidden';
@@ -64,13 +64,13 @@ function translateErrors({ type, payload, meta }: Action) {
   if (type !== `${MUTATION}rejected` || !isOurs(meta?.arg?.originalArgs?.model)) return;
   const error = payload as { name?: string; message?: string } | undefined;
   if (!error) return;
-  if (UNANSWERED.includes(error.name ?? '')) error.message = 'unanswered';
+  if (NO_ANSWER.includes(error.name ?? '')) error.message = 'unanswered';
   else if (error.message === FORBIDDEN) error.message = 'forbidden';
 }
 
 const listeners = new Set<(save: Save) => void>();
 
-function tell({ type, payload, meta }: Action) {
+function notify({ type, payload, meta }: Action) {
   const { endpointName = '', originalArgs } = meta?.arg ?? {};
   const { model = '', documentId, data: sent = {} } = originalArgs ?? {};
   if (!type.startsWith(MUTATION) || !isOurs(model)) return;
@@ -80,8 +80,8 @@ function tell({ type, payload, meta }: Action) {
   const document = state === 'fulfilled' && sends ? data : undefined;
   const publishes = endpointName === PUBLISHING;
   const fields = Object.keys(sent);
-  const told = { state, sends, publishes, model, documentId, fields, document, status };
-  for (const listener of listeners) listener(told);
+  const save = { state, sends, publishes, model, documentId, fields, document, status };
+  for (const listener of listeners) listener(save);
 }
 
 /**
@@ -93,7 +93,7 @@ export const blockOptimisticUpdates = () => () => (next: Next) => (action: Actio
   if (isOptimisticUpdate(action)) return action;
   translateErrors(action);
   const result = next(action);
-  tell(action);
+  notify(action);
   return result;
 };
 

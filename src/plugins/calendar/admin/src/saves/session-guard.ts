@@ -24,7 +24,7 @@ interface Store {
 }
 
 /** A request, as far as needed to tell in whose name it is sent. */
-interface Asked {
+interface GuardedRequest {
   method: string;
   address: string;
   authorization: string | null;
@@ -68,19 +68,19 @@ const BODY = JSON.stringify({
 /** The id of the other user in whose name a guarded request would be sent; undefined if it may be sent. */
 function otherUser(
   { getState }: Store,
-  { method, address, authorization }: Asked,
+  { method, address, authorization }: GuardedRequest,
 ): string | undefined {
   const shown = shownUserId(getState());
   const asking = tokenUserId(authorization);
   const isOther = shown !== undefined && asking !== undefined && shown !== asking;
-  const isHeld = (READING.includes(method) ? PERSONAL : OURS).test(address);
-  return isOther && isHeld ? asking : undefined;
+  const isGuarded = (READING.includes(method) ? PERSONAL : OURS).test(address);
+  return isOther && isGuarded ? asking : undefined;
 }
 
 /** Guards XMLHttpRequest, with which the media library uploads, because `fetch` reports no progress. */
 function watchUploads(store: Store) {
   const { open, setRequestHeader, send } = XMLHttpRequest.prototype;
-  const asked = new WeakMap<XMLHttpRequest, Asked>();
+  const asked = new WeakMap<XMLHttpRequest, GuardedRequest>();
   Object.assign(XMLHttpRequest.prototype, {
     open(this: XMLHttpRequest, ...given: Parameters<typeof open>) {
       asked.set(this, { method: given[0], address: String(given[1]), authorization: null });

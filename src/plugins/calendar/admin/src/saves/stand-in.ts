@@ -13,13 +13,13 @@ interface Editor {
 const EDITOR = '.CodeMirror';
 
 /** Our only field with that editor. */
-const EDITED = 'description';
+const RICH_TEXT_FIELD = 'description';
 
 const editorOf = (element: Element | null) =>
   (element?.closest(EDITOR) as { CodeMirror?: Editor } | null)?.CodeMirror;
 
 /** Generated ids (React, Radix), which differ between two forms. */
-const LOT = /^(?::|radix)/;
+const GENERATED_ID = /^(?::|radix)/;
 
 const wordsOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
 
@@ -32,7 +32,7 @@ function finderOf(element: Element) {
   const { id, name } = element as HTMLInputElement;
   if (element.closest(EDITOR)) return all(EDITOR);
   if (name) return all(`[name="${CSS.escape(name)}"]`);
-  if (id && !LOT.test(id)) return all(`#${CSS.escape(id)}`);
+  if (id && !GENERATED_ID.test(id)) return all(`#${CSS.escape(id)}`);
   if (!(element instanceof HTMLButtonElement)) return undefined;
   const words = wordsOf(element);
   return (form: ParentNode) => all('button')(form).filter((one) => wordsOf(one) === words);
@@ -57,18 +57,18 @@ function focusOn(element: HTMLElement) {
 }
 
 /** Milliseconds; longer than a form takes to render its buttons, which appear after its inputs. */
-const DRAWN = 10_000;
+const RENDER_TIMEOUT = 10_000;
 
 /** Focuses the element once it is rendered, unless the user has moved the focus by then. */
-function focusOnceThere(find: Place) {
+function focusWhenRendered(find: Place) {
   const drawing = new MutationObserver(() => {
     const to = find();
-    const isFree = document.activeElement === document.body;
-    if (to || !isFree) drawing.disconnect();
-    if (to && isFree) focusOn(to);
+    const isUnfocused = document.activeElement === document.body;
+    if (to || !isUnfocused) drawing.disconnect();
+    if (to && isUnfocused) focusOn(to);
   });
   drawing.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => drawing.disconnect(), DRAWN);
+  setTimeout(() => drawing.disconnect(), RENDER_TIMEOUT);
 }
 
 /** The text and selection of a text field of the form; undefined for other elements, such as searches. */
@@ -78,7 +78,7 @@ function textOf(element: Element) {
     const [start, end] = (['from', 'to'] as const).map((side) =>
       editor.indexFromPos(editor.getCursor(side)),
     );
-    return { name: EDITED, value: editor.getValue(), start, end };
+    return { name: RICH_TEXT_FIELD, value: editor.getValue(), start, end };
   }
   const { name, value, selectionStart, selectionEnd } = element as HTMLInputElement;
   if (typeof selectionStart !== 'number' || element.role === 'combobox') return undefined;
@@ -86,7 +86,7 @@ function textOf(element: Element) {
 }
 
 /** Invisible, and not clickable. */
-const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-events: none';
+const INVISIBLE = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-events: none';
 
 /** Whether the key is a save shortcut: Ctrl+S, Ctrl+Enter or Ctrl+Shift+Enter. */
 const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
@@ -97,7 +97,7 @@ const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
  * on.
  */
 export interface StandIn {
-  take(): { typed: Values; saves: KeyboardEvent[]; goOn?: () => void };
+  take(): { typed: Values; saves: KeyboardEvent[]; restoreFocus?: () => void };
 }
 
 /**
@@ -105,36 +105,36 @@ export interface StandIn {
  * `before`: the last focused place, used when nothing has the focus.
  */
 export function standIn(before?: Place): StandIn | undefined {
-  const { activeElement: left } = document;
-  const find = (left && placeOf(left)) ?? before;
-  if (!left || !find) return undefined;
-  const text = textOf(left);
-  const stand = document.createElement('textarea');
-  stand.style.cssText = UNSEEN;
-  stand.tabIndex = -1; // Not reachable with Tab.
+  const { activeElement: focused } = document;
+  const find = (focused && placeOf(focused)) ?? before;
+  if (!focused || !find) return undefined;
+  const text = textOf(focused);
+  const area = document.createElement('textarea');
+  area.style.cssText = INVISIBLE;
+  area.tabIndex = -1; // Not reachable with Tab.
   const saves: KeyboardEvent[] = [];
-  stand.addEventListener('keydown', (pressed) => {
+  area.addEventListener('keydown', (pressed) => {
     if (!isSave(pressed)) return;
     pressed.preventDefault();
     saves.push(pressed);
   });
   if (text) {
-    stand.value = text.value;
-    document.body.append(stand);
-    stand.focus({ preventScroll: true });
-    stand.setSelectionRange(text.start ?? null, text.end ?? null);
+    area.value = text.value;
+    document.body.append(area);
+    area.focus({ preventScroll: true });
+    area.setSelectionRange(text.start ?? null, text.end ?? null);
   }
   return {
     take() {
-      const { value, selectionStart, selectionEnd } = stand;
-      const isLeft = ![stand, document.body].includes(document.activeElement as HTMLElement);
-      stand.remove();
+      const { value, selectionStart, selectionEnd } = area;
+      const hasMovedOn = ![area, document.body].includes(document.activeElement as HTMLElement);
+      area.remove();
       const goOn = () => {
         const to = find();
         const editor = editorOf(to ?? null);
         if (editor) editor.focus();
         else if (to) focusOn(to);
-        else focusOnceThere(find);
+        else focusWhenRendered(find);
         if (!text) return;
         // If nothing was typed, Chromium may report the caret at the beginning.
         const [from = 0, until = from] =
@@ -142,9 +142,9 @@ export function standIn(before?: Place): StandIn | undefined {
         if (editor) editor.setSelection(editor.posFromIndex(from), editor.posFromIndex(until));
         else (to as HTMLInputElement | undefined)?.setSelectionRange(from, until);
       };
-      const written = left instanceof HTMLInputElement ? value.replaceAll('\n', '') : value;
+      const written = focused instanceof HTMLInputElement ? value.replaceAll('\n', '') : value;
       const typed = text && value !== text.value ? { [text.name]: written || null } : {};
-      return { typed, saves, goOn: isLeft ? undefined : goOn };
+      return { typed, saves, restoreFocus: hasMovedOn ? undefined : goOn };
     },
   };
 }

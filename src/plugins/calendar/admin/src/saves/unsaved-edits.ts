@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, type Values } from './changes';
-import { SECRET, type SentCreate, sentOnce, takeUp } from './idempotency-keys';
-import type { Form, PanelProps } from './keep-typed';
+import { resumeCreate, SECRET, type SentCreate, sentCreate } from './idempotency-keys';
+import type { Form, PanelProps } from './keep-edits';
 
-const KEY = 'calendar-left-behind';
+const KEY = 'calendar-unsaved-edits';
 
 /** Milliseconds that the notification stays: after a login there are other things to look at first. */
-const LONG_ENOUGH = 60_000;
+const NOTIFICATION_TIMEOUT = 60_000;
 
-interface LeftBehind {
+interface UnsavedEdits {
   /** Identifies the user and the form. */
   of: string;
   changed: Values;
@@ -22,8 +22,8 @@ interface LeftBehind {
 /** Whether Strapi considers the user logged in; it removes the mark before the form unmounts. */
 const isLoggedIn = () => localStorage.getItem('isLoggedIn') !== null;
 
-function takeLeft(of: string): LeftBehind | undefined {
-  const left: LeftBehind | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+function takeUnsavedEdits(of: string): UnsavedEdits | undefined {
+  const left: UnsavedEdits | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
   if (left?.of !== of) return undefined;
   sessionStorage.removeItem(KEY);
   return left;
@@ -33,13 +33,13 @@ function takeLeft(of: string): LeftBehind | undefined {
  * Stores unsaved edits when the session ends or the record cannot be loaded, because Strapi then replaces the
  * form by its login or an error page. Restores them when the same user opens the same form in the same tab.
  */
-export function useLeftBehind({ model, documentId = '' }: PanelProps, form: Form) {
+export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();
   const { toggleNotification } = useNotification();
-  const known = useAuth('LeftBehind', ({ user }) => user?.id);
-  const whose = useRef(known);
-  if (known !== undefined) whose.current = known; // Strapi clears the user before the form unmounts.
-  const person = whose.current;
+  const known = useAuth('UnsavedEdits', ({ user }) => user?.id);
+  const lastUser = useRef(known);
+  if (known !== undefined) lastUser.current = known; // Strapi clears the user before the form unmounts.
+  const person = lastUser.current;
   const language = useContentLanguage() ?? '';
   const of = [person, model, documentId, language].join(' ');
   const latest = useRef({ of, form });
@@ -49,7 +49,7 @@ export function useLeftBehind({ model, documentId = '' }: PanelProps, form: Form
     const { form } = latest.current;
     const { [SECRET]: _, ...changed } = changesIn(form.getValues(), form.initialValues);
     if (Object.keys(changed).length === 0) return;
-    sessionStorage.setItem(KEY, JSON.stringify({ of, changed, once: sentOnce() }));
+    sessionStorage.setItem(KEY, JSON.stringify({ of, changed, once: sentCreate() }));
   }, []);
 
   useEffect(
@@ -59,22 +59,22 @@ export function useLeftBehind({ model, documentId = '' }: PanelProps, form: Form
     [leave],
   );
 
-  const back = useRef<{ of: string; changed?: Values }>();
+  const restored = useRef<{ of: string; changed?: Values }>();
   const forget = useCallback(() => {
-    takeLeft(latest.current.of);
-    back.current = { of: latest.current.of };
+    takeUnsavedEdits(latest.current.of);
+    restored.current = { of: latest.current.of };
   }, []);
 
   const { values, initialValues, setValues } = form;
   useEffect(() => {
-    if (person !== undefined && back.current?.of !== of) {
-      const { changed, once } = takeLeft(of) ?? {};
-      back.current = { of, changed };
-      if (once) takeUp(once);
-      const message = text('left-behind.back');
-      if (changed) toggleNotification({ type: 'info', message, timeout: LONG_ENOUGH });
+    if (person !== undefined && restored.current?.of !== of) {
+      const { changed, once } = takeUnsavedEdits(of) ?? {};
+      restored.current = { of, changed };
+      if (once) resumeCreate(once);
+      const message = text('unsaved-edits.restored');
+      if (changed) toggleNotification({ type: 'info', message, timeout: NOTIFICATION_TIMEOUT });
     }
-    const changed = back.current?.changed;
+    const changed = restored.current?.changed;
     // The form resets once its record has loaded.
     if (changed && JSON.stringify(values) === JSON.stringify(initialValues)) {
       setValues({ ...initialValues, ...changed });

@@ -21,7 +21,7 @@ type Props = Omit<StatusProps, 'variant' | 'children'> & {
 const VARIANTS = { draft: 'secondary', published: 'success', modified: 'alternative' } as const;
 
 /** Strapi's own badge, for other types. */
-function AsStrapi({ status = 'draft', size = 'S', ...rest }: Omit<Props, 'calendar'>) {
+function StrapiStatus({ status = 'draft', size = 'S', ...rest }: Omit<Props, 'calendar'>) {
   const { formatMessage } = useIntl();
   const word = {
     id: `content-manager.containers.List.${status}`,
@@ -47,7 +47,7 @@ function statesOf({ status }: CalendarStatus, strapis?: StrapisStatus): State[] 
  */
 export function DocumentStatus({ calendar, ...props }: Props) {
   const text = useText();
-  if (!calendar) return <AsStrapi {...props} />;
+  if (!calendar) return <StrapiStatus {...props} />;
   const { status, size, ...rest } = props;
   return (
     <Flex gap={1} role="status" {...rest}>

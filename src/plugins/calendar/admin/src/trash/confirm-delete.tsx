@@ -34,7 +34,7 @@ function Meaning({ children, of }: { children?: ReactNode; of: TextKey }) {
 }
 
 /** Strapi's dialog with another content and confirm label. */
-const saying = (
+const withContent = (
   described: ActionDescription,
   content: ReactNode,
   confirmLabel: string,
@@ -50,7 +50,7 @@ const saying = (
 });
 
 /** The button that moves the record to the trash instead; closes the dialog. */
-function Instead({ model, collectionType, documentId, document }: ActionProps) {
+function TrashInstead({ model, collectionType, documentId, document }: ActionProps) {
   const text = useText();
   const { update } = useDocumentActions();
   if (!TRASHED.includes(model) || !documentId || !document || document.trashed_at) return null;
@@ -79,8 +79,10 @@ function ofOne(native: Action<ActionProps>): Action<ActionProps> {
     const described = native(asked);
     const meaning = described?.dialog && isOurs(asked.model) && meaningOf(type, described);
     if (!meaning) return described;
-    const content = <Meaning of={meaning}>{type === 'delete' && <Instead {...asked} />}</Meaning>;
-    return saying(described, content, text('delete.for-good'));
+    const content = (
+      <Meaning of={meaning}>{type === 'delete' && <TrashInstead {...asked} />}</Meaning>
+    );
+    return withContent(described, content, text('delete.for-good'));
   };
   return Object.assign(Delete, { type, position });
 }
@@ -96,7 +98,7 @@ function ofMany(native: Action<Many>): Action<Many> {
     const described = native(asked);
     if (!described?.dialog || !isOurs(asked.model)) return described;
     const of = TRASHED.includes(asked.model) ? 'delete.meaning.many' : 'delete.meaning.language';
-    return saying(described, <Meaning of={of} />, text('delete.for-good'));
+    return withContent(described, <Meaning of={of} />, text('delete.for-good'));
   };
   return Object.assign(Delete, { type: native.type, position: native.position });
 }

@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** Loads a page of a webhook's delivery log, newest first. */
-export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
+export function useDeliveries(webhook: number, { page, failedOnly }: DeliveriesQuery) {
   const { get } = useFetchClient();
   const [answer, setAnswer] = useState<Answer>({});
   const [asked, setAsked] = useState(0);
@@ -85,7 +85,7 @@ export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
   };
 }
 
-interface Asked {
+interface DeliveriesQuery {
   page: number;
   failedOnly: boolean;
 }

@@ -37,7 +37,7 @@ export type Failure =
   | 'secret'
   | 'switched_off';
 
-export interface Tried {
+export interface TestResult {
   delivered: boolean;
   response_status: number | null;
   error: Failure | null;
@@ -106,6 +106,6 @@ export function useWebhooks() {
       await load();
       return data;
     },
-    tryOut: async (id: number) => (await post<Tried>(`${ROUTE}/${id}/test`)).data,
+    tryOut: async (id: number) => (await post<TestResult>(`${ROUTE}/${id}/test`)).data,
   };
 }

@@ -7,7 +7,7 @@ import { useText } from '../use-text';
 import { useMessageName } from './message-choice';
 import type { Webhook } from './use-webhooks';
 
-interface Asking {
+interface Confirmation {
   label: string;
   meaning: string;
   busy: boolean;
@@ -16,7 +16,7 @@ interface Asking {
 }
 
 /** A button with a confirmation dialog. */
-function Confirmed({ label, meaning, busy, danger, onConfirm }: Asking) {
+function Confirmed({ label, meaning, busy, danger, onConfirm }: Confirmation) {
   return (
     <Dialog.Root>
       <Dialog.Trigger>

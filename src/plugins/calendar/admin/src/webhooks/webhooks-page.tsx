@@ -19,19 +19,19 @@ import { useStatusMessage } from '../status-message';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
 import { PERMISSIONS } from './permissions';
-import { type Draft, type Tried, useWebhooks, type Webhook } from './use-webhooks';
+import { type Draft, type TestResult, useWebhooks, type Webhook } from './use-webhooks';
 import { WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
 
 /** The latest secret or test result of a webhook. */
-interface Told {
+interface LatestResult {
   id: number;
   secret?: string;
-  tried?: Tried;
+  tried?: TestResult;
 }
 
 /** Shows and announces a new secret, which is shown only once, or the result of a test. */
-function JustTold({ secret, tried }: Told) {
+function ShowLatestResult({ secret, tried }: LatestResult) {
   const text = useText();
   const answer = useAnswer();
   const result =
@@ -66,7 +66,7 @@ function Webhooks() {
   const { listed, failed, load, create, change, remove, renew, tryOut } = useWebhooks();
   const [address, setAddress] = useSearchParams();
   const [edited, setEdited] = useState<Webhook | 'new'>();
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<LatestResult>();
   const [busy, setBusy] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   useFocusInPlace(content, 'li button');
@@ -157,7 +157,7 @@ function Webhooks() {
             <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
               {shown.map((webhook) => (
                 <WebhookCard key={webhook.id} webhook={webhook} busy={busy} {...actions(webhook)}>
-                  {told?.id === webhook.id && <JustTold {...told} />}
+                  {told?.id === webhook.id && <ShowLatestResult {...told} />}
                 </WebhookCard>
               ))}
             </Flex>

@@ -1,5 +1,5 @@
 /** D15.8: an action on each selected event, as the body of the bulk route. */
-export type Asked =
+export type BulkAction =
   | { action: 'set'; fields: Fields }
   | { action: 'shift'; days: number }
   | { action: 'state'; state: Target; language?: string }

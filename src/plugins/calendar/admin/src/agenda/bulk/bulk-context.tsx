@@ -2,7 +2,7 @@ import { useRBAC } from '@strapi/strapi/admin';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { EVENT } from '../agenda-address';
 import type { Selected } from '../use-agenda';
-import type { Asked, Done, Outcome } from './actions';
+import type { BulkAction, Done, Outcome } from './actions';
 import { useBulk } from './use-bulk';
 
 const RIGHTS = ['create', 'update', 'delete', 'publish'].map((right) => ({
@@ -21,7 +21,7 @@ interface Bulk {
   /** Results of the last undo. */
   undone?: Outcome[];
   failed: boolean;
-  run: (asked: Asked, records: Outcome[]) => Promise<number[]>;
+  run: (asked: BulkAction, records: Outcome[]) => Promise<number[]>;
   undo: (done: Done) => Promise<void>;
   stop: () => void;
   forget: (done: Done) => void;

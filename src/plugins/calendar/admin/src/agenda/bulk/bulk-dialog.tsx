@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { Progress } from '../../progress';
 import { type TextKey, useText } from '../../use-text';
 import { AgendaDialog } from '../agenda-dialog';
-import { type Asked, isChanged } from './actions';
+import { type BulkAction, isChanged } from './actions';
 import { useBulkContext } from './bulk-context';
 import { BulkPreview } from './bulk-preview';
 import { FieldsForm } from './fields-form';
@@ -16,9 +16,9 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-type Ask = (asked: Asked | undefined) => void;
+type OpenDialog = (asked: BulkAction | undefined) => void;
 
-const FORMS: Record<Exclude<Kind, 'trash' | 'restore'>, (onAsk: Ask) => ReactNode> = {
+const FORMS: Record<Exclude<Kind, 'trash' | 'restore'>, (onAsk: OpenDialog) => ReactNode> = {
   set: (onAsk) => <FieldsForm onAsk={onAsk} />,
   shift: (onAsk) => <ShiftForm onAsk={onAsk} />,
   repeat: (onAsk) => <CopyForm onAsk={onAsk} first="week" />,
@@ -39,8 +39,10 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
   const text = useText();
   const { selected, select, progress, run, stop } = useBulkContext();
   const isTrash = kind === 'trash' || kind === 'restore';
-  const [asked, setAsked] = useState<Asked | undefined>(isTrash ? { action: kind } : undefined);
-  const ask = useCallback((next: Asked | undefined) => setAsked(next), []);
+  const [asked, setAsked] = useState<BulkAction | undefined>(
+    isTrash ? { action: kind } : undefined,
+  );
+  const ask = useCallback((next: BulkAction | undefined) => setAsked(next), []);
   const ids = selected.map(({ id }) => id);
   const { preview, ...previewing } = usePreview(ids, asked);
   const busy = progress !== undefined;

@@ -14,7 +14,7 @@ import { ReferenceSearch } from '../../inputs/reference-search';
 import { useFocusInPlace } from '../../return-focus';
 import type { Choice } from '../../use-choices';
 import { type TextKey, useText } from '../../use-text';
-import { type Asked, type Fields, type How, REFERENCES, type Reference } from './actions';
+import { type BulkAction, type Fields, type How, REFERENCES, type Reference } from './actions';
 
 /** The content type that each field refers to. */
 const TYPES = {
@@ -105,7 +105,7 @@ const withoutUnset = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** The form of fields that can be set on many events; untouched fields are not changed. */
-export function FieldsForm({ onAsk }: { onAsk: (asked: Asked | undefined) => void }) {
+export function FieldsForm({ onAsk }: { onAsk: (asked: BulkAction | undefined) => void }) {
   const text = useText();
   const [fields, setFields] = useState<Fields>({});
   const cost = useRef<HTMLInputElement>(null);

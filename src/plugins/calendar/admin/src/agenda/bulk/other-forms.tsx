@@ -16,10 +16,10 @@ import { DayInput } from '../../inputs/day-input';
 import { useFocusInPlace } from '../../return-focus';
 import { type TextKey, useText } from '../../use-text';
 import { LANGUAGES } from '../agenda-address';
-import type { Asked, Every, Target } from './actions';
+import type { BulkAction, Every, Target } from './actions';
 
 interface Props {
-  onAsk: (asked: Asked | undefined) => void;
+  onAsk: (asked: BulkAction | undefined) => void;
 }
 
 const WEEK = 7;

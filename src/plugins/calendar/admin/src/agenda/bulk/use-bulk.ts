@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import {
   type Answer,
-  type Asked,
+  type BulkAction,
   type Done,
   hasFailed,
   isChanged,
@@ -45,7 +45,7 @@ interface Previewed {
 }
 
 /** The preview of an action on these events; undefined while there is no action, or while it is loading. */
-export function usePreview(ids: number[], asked: Asked | undefined) {
+export function usePreview(ids: number[], asked: BulkAction | undefined) {
   const { post } = useFetchClient();
   const question = asked && JSON.stringify({ ids, asked });
   const [answer, setAnswer] = useState<Previewed>({});
@@ -60,7 +60,10 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
     const controller = new AbortController();
     const { signal } = controller;
     const read = async () => {
-      const { ids: all, asked: body } = JSON.parse(question) as { ids: number[]; asked: Asked };
+      const { ids: all, asked: body } = JSON.parse(question) as {
+        ids: number[];
+        asked: BulkAction;
+      };
       const preview: Preview = { records: [], names: {} };
       for (const part of parts(all)) {
         setAnswer({ question, share: (preview.records.length / all.length) * 100 });
@@ -88,7 +91,7 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
 }
 
 /** The requests that apply a previewed action: in chunks of events, copies in chunks of days per event. */
-function requestsFor(asked: Asked, records: Outcome[]) {
+function requestsFor(asked: BulkAction, records: Outcome[]) {
   const refs = records.map(({ id, revision }) => ({ id, revision }));
   if (asked.action !== 'copy') return parts(refs).map((part) => ({ ...asked, records: part }));
   return records.flatMap(({ changes }, at) => {
@@ -117,7 +120,7 @@ export function useBulk(onChanged: () => void) {
   const [undone, setUndone] = useState<Outcome[]>();
   const [failed, setFailed] = useState(false);
   const stopped = useRef(false);
-  const { begin, end } = useIdempotencyKey<Asked>(); // A retry reports copies made before.
+  const { begin, end } = useIdempotencyKey<BulkAction>(); // A retry reports copies made before.
 
   /** Sends the requests one after another. Returns those left when it was stopped or one failed. */
   const inTurn = useCallback(
@@ -148,7 +151,7 @@ export function useBulk(onChanged: () => void) {
 
   /** Applies a previewed action. Returns the ids of events that are incomplete: stopped or failed. */
   const run = useCallback(
-    async (asked: Asked, records: Outcome[]) => {
+    async (asked: BulkAction, records: Outcome[]) => {
       const wanted = records.filter(isChanged);
       const seen = new Map(wanted.map(({ id, revision }) => [id, revision]));
       const now: Done = { records: records.filter(({ refused }) => refused), undo: [] };
@@ -186,8 +189,8 @@ export function useBulk(onChanged: () => void) {
             : one,
         ),
       });
-      const dealt = new Set(taken.filter((one) => !hasFailed(one)).map(({ id }) => id));
-      const left = last.undo.filter(({ id }) => !dealt.has(id)); // Not reached, or failed.
+      const answered = new Set(taken.filter((one) => !hasFailed(one)).map(({ id }) => id));
+      const left = last.undo.filter(({ id }) => !answered.has(id)); // Not reached, or failed.
       setUndone(taken);
       setDone((before) =>
         before.flatMap((each) => {

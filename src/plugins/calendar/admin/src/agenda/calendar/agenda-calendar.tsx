@@ -7,7 +7,7 @@ import { StatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 import { TryAgain } from '../try-again';
 import { atNoon, type Span, shifted, toDay } from './calendar-address';
-import { placed, standsWithin } from './calendar-entry';
+import { isWithin, placed } from './calendar-entry';
 import { type Shown, useCalendar } from './use-calendar';
 
 /** Lazy, so that FullCalendar is only loaded with the first week or month shown. */
@@ -25,7 +25,7 @@ function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: st
 const countOf = (shown: Shown) =>
   shown.results.filter((entry) => {
     const place = placed(entry, shown.zone, '');
-    return place !== undefined && standsWithin(place, shown);
+    return place !== undefined && isWithin(place, shown);
   }).length;
 
 interface Props {

@@ -58,7 +58,7 @@ export function shifted(day: string, span: Span, by: 1 | -1): string {
 /** The start of an event when only a day was chosen. */
 const FIRST_HOUR = '09:00';
 
-const hourBehind = (wall: string) =>
+const hourAfter = (wall: string) =>
   new Date(+new Date(`${wall.replace(' ', 'T')}Z`) + 60 * 60 * 1000)
     .toISOString()
     .slice(0, 19)
@@ -70,7 +70,7 @@ const hourBehind = (wall: string) =>
 export function hourAt(moment: string, timezone: string): Record<string, string> {
   const [day = '', hour = FIRST_HOUR] = moment.split('T');
   const start_date = `${day} ${hour.slice(0, 5)}:00`;
-  return { start_date, end_date: hourBehind(start_date), timezone };
+  return { start_date, end_date: hourAfter(start_date), timezone };
 }
 
 /** Values for a new all-day event. */

@@ -27,7 +27,7 @@ export interface Placed {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const dayBehind = (day: string) =>
+const dayAfter = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
 /** Formatters by zone: creating one is slow, and a month formats thousands of events. */
@@ -47,14 +47,14 @@ export function dayAt(instant: number | Date, zone: string): string {
 }
 
 /** Whether a placed event overlaps the days `from` to `to` of the zone. */
-export function standsWithin(
+export function isWithin(
   { start, end = start, allDay }: Placed,
   { from, to, zone }: { from: string; to: string; zone: string },
 ): boolean {
   const first = allDay ? start : dayAt(Date.parse(start), zone);
   const behind = allDay
     ? end
-    : dayBehind(dayAt(Math.max(Date.parse(start), Date.parse(end) - 1), zone));
+    : dayAfter(dayAt(Math.max(Date.parse(start), Date.parse(end) - 1), zone));
   return first <= to && behind > from;
 }
 
@@ -68,10 +68,10 @@ export function placed(entry: CalendarEntry, zone: string, url: string): Placed 
   const shared = { id: String(entry.id), title: entry.title, url, extendedProps: { entry } };
   if (entry.all_day) {
     const [start, last] = [start_date.slice(0, 10), end_date.slice(0, 10)];
-    return { ...shared, start, end: dayBehind(last), allDay: true };
+    return { ...shared, start, end: dayAfter(last), allDay: true };
   }
   const [from, to] = [Date.parse(utc_start), Date.parse(utc_end)];
   if (to - from < DAY) return { ...shared, start: utc_start, end: utc_end, allDay: false };
   const last = dayAt(to - 1, zone);
-  return { ...shared, start: dayAt(from, zone), end: dayBehind(last), allDay: true };
+  return { ...shared, start: dayAt(from, zone), end: dayAfter(last), allDay: true };
 }

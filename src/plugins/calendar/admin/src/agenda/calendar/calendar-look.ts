@@ -1,7 +1,7 @@
 import { createGlobalStyle, css, styled } from 'styled-components';
 
 /** Maps FullCalendar's colours to Strapi's theme, light or dark. */
-const LOOK = css`
+const STYLES = css`
   ${({ theme: { colors } }) => `
     --fc-classic-background: ${colors.neutral0};
     --fc-classic-foreground: ${colors.neutral800};
@@ -59,7 +59,7 @@ const LOOK = css`
 `;
 
 export const Frame = styled.div`
-  ${LOOK}
+  ${STYLES}
   padding: 1.2rem;
   border-radius: 4px;
 `;
@@ -70,7 +70,7 @@ export const POPOVER = 'calendar-more';
 /** Keeps the popover within the viewport, however many and long the titles are. */
 export const PopoverLook = createGlobalStyle`
   .${POPOVER} {
-    ${LOOK}
+    ${STYLES}
     max-width: min(40rem, calc(100vw - 2rem));
     max-height: 70vh;
     overflow: auto;

@@ -50,7 +50,7 @@ function OwnFeed({ feed: { name, created }, onRevoke }: OneProps) {
 }
 
 /** Ignores the second click of a double click, which would create another, unnamed key. */
-function onceOfDouble(click: MouseEvent) {
+function ignoreDoubleClick(click: MouseEvent) {
   if (click.detail > 1) click.preventDefault();
 }
 
@@ -108,7 +108,7 @@ export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props
                 variant="secondary"
                 size="L"
                 loading={busy}
-                onClick={onceOfDouble}
+                onClick={ignoreDoubleClick}
               >
                 {text('feeds.make')}
               </Button>
