@@ -55,7 +55,7 @@ async function main() {
   await strapi.load();
   const saves = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves');
   const { repairAll } = require(path.join(saves, 'repair.js'));
-  const found = report(await repairAll({ check, tell: (sentence) => console.log(sentence) }));
+  const found = report(await repairAll({ check, log: (sentence) => console.log(sentence) }));
   const done = { true: 'Nothing was changed', false: found ? 'Repaired' : 'Nothing to repair' }[
     check
   ];

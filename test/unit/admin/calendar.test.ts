@@ -13,8 +13,8 @@ import {
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-address';
 import {
   type CalendarEntry,
+  isWithin,
   placed,
-  standsWithin,
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-entry';
 import { standardZone } from '../../../src/plugins/calendar/admin/src/zones';
 import { drawnDays } from '../../../src/plugins/calendar/server/src/kinds/dates/parts';
@@ -86,15 +86,14 @@ describe('the placement of an event in the calendar', () => {
     const instant = placed({ ...ENTRY, utc_end: ENTRY.utc_start }, 'Europe/Paris', '/x');
     const day = placed({ ...ENTRY, all_day: true }, 'Europe/Paris', '/x');
     for (const place of [hours, instant, day]) {
-      expect(place && standsWithin(place, { from, to, zone: 'Europe/Paris' })).toBe(stands);
+      expect(place && isWithin(place, { from, to, zone: 'Europe/Paris' })).toBe(stands);
     }
   });
 
   it('counts days in the displayed zone, without one that begins as the event ends', () => {
     const times = { utc_start: '2031-03-20T22:30:00.000Z', utc_end: '2031-03-20T23:00:00.000Z' };
     const late = placed({ ...ENTRY, ...times }, 'UTC', '/x');
-    const on = (day: string, zone: string) =>
-      late && standsWithin(late, { from: day, to: day, zone });
+    const on = (day: string, zone: string) => late && isWithin(late, { from: day, to: day, zone });
     expect([on('2031-03-20', 'UTC'), on('2031-03-21', 'UTC')]).toEqual([true, false]);
     expect([on('2031-03-20', 'Europe/Paris'), on('2031-03-21', 'Europe/Paris')]).toEqual([
       ...[true, false],

@@ -2,7 +2,7 @@ import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/re
 import {
   keysWith,
   mayBeDay,
-  pastedHere,
+  pastedWallTime,
   typedParts,
 } from '../../../src/plugins/calendar/admin/src/typed-keys';
 import {
@@ -283,7 +283,7 @@ describe('a pasted date (D5.11)', () => {
     ['28/11/2026 24:30', french, undefined],
     ['31/31/2026 7:30', french, undefined],
   ])('%s is parsed as if typed', (text, drawn, parts) => {
-    expect(pastedHere(text, drawn)).toEqual(parts);
+    expect(pastedWallTime(text, drawn)).toEqual(parts);
   });
 
   it.each([

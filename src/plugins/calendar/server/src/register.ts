@@ -21,7 +21,7 @@ import { rememberAuthorsOfCopies } from './saves/repair';
 import { readSettings } from './settings/settings';
 
 /** Half of a form row (of 12 columns); Strapi would give a JSON field a whole row and move it to the end. */
-const HALF_A_ROW = { default: 6, isResizable: true } as const;
+const HALF_ROW = { default: 6, isResizable: true } as const;
 
 /** Runs before Strapi's schema sync: registers custom fields, transaction guarantees, and the rules of every save. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
@@ -32,7 +32,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   strapi.customFields.register([
     { name: 'wall-time', plugin: 'calendar', type: 'string' },
     { name: 'timezone', plugin: 'calendar', type: 'string' },
-    { name: 'references', plugin: 'calendar', type: 'json', inputSize: HALF_A_ROW },
+    { name: 'references', plugin: 'calendar', type: 'json', inputSize: HALF_ROW },
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
   const { httpServer } = strapi.server;

@@ -46,7 +46,7 @@ function textsOf(subject: string): string[] {
     .map(([name]) => name);
 }
 
-function within(extent: Extent, right: Permission): Permission {
+function limitedTo(extent: Extent, right: Permission): Permission {
   const { subject, properties } = right;
   const fields =
     extent === 'texts' && properties.fields
@@ -63,7 +63,7 @@ function within(extent: Extent, right: Permission): Permission {
 const rightsOf = (code: string): Permission[] =>
   everyRight().flatMap((right) => {
     const extent = extentOf(code, right);
-    return extent ? [within(extent, right)] : [];
+    return extent ? [limitedTo(extent, right)] : [];
   });
 
 /** A permission without a content type. */
@@ -85,10 +85,10 @@ async function grantTo(code: string): Promise<void> {
   await roles.assignPermissions(role.id, [...others, ...rightsOf(code)]);
 }
 
-type Made = NonNullable<(typeof ADMIN_ROLES)[string]['made']>;
+type CreatedRole = NonNullable<(typeof ADMIN_ROLES)[string]['made']>;
 
 /** Creates one of our roles, unless a role of that code or name exists. */
-async function make(code: string, { actions, ...named }: Made): Promise<void> {
+async function make(code: string, { actions, ...named }: CreatedRole): Promise<void> {
   const roles = strapi.service('admin::role');
   if ((await roles.exists({ code })) || (await roles.exists({ name: named.name }))) return;
   const { id } = await roles.create({ ...named, code });
@@ -118,7 +118,7 @@ async function grantAgenda(): Promise<void> {
 }
 
 /** Fields that were added before the known fields were stored. */
-const CAME_BEFORE = ['external_id', 'source', 'review_note'];
+const EARLIER_FIELDS = ['external_id', 'source', 'review_note'];
 
 /** The fields to which Strapi's permissions apply, by type. */
 const allFields = (): Record<string, string[]> =>
@@ -154,7 +154,7 @@ async function grantNewFields(): Promise<void> {
   if (isDeepStrictEqual(known, all)) return;
   await strapi.db.transaction(async () => {
     for (const [subject, fields] of Object.entries(all)) {
-      const before = known[subject] ?? fields.filter((name) => !CAME_BEFORE.includes(name));
+      const before = known[subject] ?? fields.filter((name) => !EARLIER_FIELDS.includes(name));
       const rights = await strapi.db.query('admin::permission').findMany({ where: { subject } });
       for (const right of rights) await extend(right, before, fields);
     }

@@ -64,28 +64,28 @@ function withOutcome(trx: Transactor): Transactor {
 }
 
 /** The part used here of a Knex transaction that is about to begin. */
-interface Opening<Response> extends Promise<unknown> {
+interface OpeningTransaction<Response> extends Promise<unknown> {
   begin(connection: Connection): Promise<unknown>;
   query(connection: Connection, sql: string): Promise<{ response: Response }>;
 }
 
 /** The statement sent instead of BEGIN, and a callback for its response. */
-interface Beginning<Response> {
+interface BeginStatement<Response> {
   sql: string;
   begun(trx: Knex.Transaction, response: Response): unknown;
 }
 
-let next: Beginning<never> | undefined;
+let next: BeginStatement<never> | undefined;
 
 /**
  * Begins the transaction that `open` opens with another statement, because Strapi's transaction takes no options.
  * Knex opens it synchronously.
  */
 export function beginWith<Response, Result>(
-  beginning: Beginning<Response>,
+  statement: BeginStatement<Response>,
   open: () => Result,
 ): Result {
-  next = beginning as Beginning<never>;
+  next = statement as BeginStatement<never>;
   try {
     return open();
   } finally {
@@ -103,7 +103,7 @@ export function awaitCommits(): void {
   client.transaction = (work: (trx: Transactor) => unknown, ...rest: unknown[]) => {
     const beginning = next;
     let response: never;
-    const opening: Opening<never> = begin(
+    const opening: OpeningTransaction<never> = begin(
       (trx: Transactor) => {
         if (trx.isCompleted()) return undefined;
         beginning?.begun(trx, response);
@@ -197,7 +197,7 @@ export async function runBeforeCommit(trx: Knex.Transaction): Promise<void> {
   for (const work of works) await work(trx);
 }
 
-const thenRunBeforeCommit =
+const withWorkBeforeCommit =
   (work: Scoped): Scoped =>
   async (scope) => {
     const result = await work(scope);
@@ -231,7 +231,7 @@ export function watchTransactions(): void {
   db.transaction = ((work) => {
     const caughtWork = work && catchingAfterwards(work);
     if (db.inTransaction()) return transaction(caughtWork);
-    const whole = caughtWork && thenRunBeforeCommit(caughtWork);
+    const whole = caughtWork && withWorkBeforeCommit(caughtWork);
     return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
   }) as Transaction as typeof db.transaction;
 }

@@ -8,7 +8,7 @@ export const CHANGES = 'calendar_changes';
  * Tables whose changes do not invalidate caches, because no public response depends on them: administrators, sessions,
  * tokens, Strapi's history, positions of changes, webhooks. A regular expression for PostgreSQL and JavaScript.
  */
-const UNSHOWN =
+const NOT_PUBLIC =
   '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions|webhook\\w*)$)';
 
 /**
@@ -50,17 +50,17 @@ const COMPACT = () => `WITH gone AS (
     SELECT 0, SUM(changes) FROM gone HAVING COUNT(*) > 0
     ON CONFLICT (backend) DO UPDATE SET changes = known.changes + EXCLUDED.changes`;
 
-interface Unwatched {
+interface TableWithoutTrigger {
   name: string;
 }
 
-const unwatched = () =>
-  run<Unwatched>(
+const tablesWithoutTriggers = () =>
+  run<TableWithoutTrigger>(
     `SELECT t.relname AS name FROM pg_class t
       WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ?)
         AND t.relkind IN ('r', 'p') AND t.relname !~ ?
         AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND g.tgname = ?)`,
-    [strapi.db.getSchemaName() ?? 'public', UNSHOWN, NAME],
+    [strapi.db.getSchemaName() ?? 'public', NOT_PUBLIC, NAME],
   );
 
 /**
@@ -75,7 +75,7 @@ export async function noteChanges(): Promise<void> {
   )`);
   await run(FUNCTION());
   await run(COMPACT());
-  for (const { name } of await unwatched()) {
+  for (const { name } of await tablesWithoutTriggers()) {
     await run(
       `CREATE TRIGGER ${NAME} AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${qualified(name)}
         FOR EACH STATEMENT EXECUTE FUNCTION ${qualified(NAME)}()`,
@@ -88,17 +88,17 @@ type Statement = (connection: object, statement: string | { sql: string }) => Pr
 const WRITING = /^\s*(?:insert|update|delete|truncate|copy|merge|alter|create|drop|call|do)\b/i;
 
 /** `WITH` statements may write too. */
-const WRITING_WITHIN = /^\s*with\b.*\b(?:insert into|update|delete from)\b/is;
+const WRITING_CTE = /^\s*with\b.*\b(?:insert into|update|delete from)\b/is;
 
 const TABLE = /^\s*(?:insert into|update|delete from)\s+(?:"\w+"\.)?"(\w+)"/i;
 
-const unshown = new RegExp(UNSHOWN);
+const notPublic = new RegExp(NOT_PUBLIC);
 
 /** Whether a statement may change data that responses depend on. */
 export function mayChange(sql: string): boolean {
-  if (!WRITING.test(sql) && !WRITING_WITHIN.test(sql)) return false;
+  if (!WRITING.test(sql) && !WRITING_CTE.test(sql)) return false;
   const [, table] = TABLE.exec(sql) ?? [];
-  return table === undefined || !unshown.test(table);
+  return table === undefined || !notPublic.test(table);
 }
 
 /** Connections in a transaction, and whether it has changed data. */

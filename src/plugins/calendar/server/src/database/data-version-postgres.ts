@@ -11,8 +11,8 @@ export interface DataVersion extends Period {
 }
 
 /** Milliseconds for which an answer of PostgreSQL is valid, and after which it is renewed in advance. */
-const FRESH = 1000;
-const RENEW = 500;
+const MAX_AGE = 1000;
+const REFRESH_AFTER = 500;
 
 /** Timeout of a query, and pause after a failure, in milliseconds. */
 const TIMEOUT = 1000;
@@ -98,7 +98,7 @@ async function ask(): Promise<DataVersion | undefined> {
   return undefined;
 }
 
-async function askOrForget(): Promise<DataVersion | undefined> {
+async function queryOrForget(): Promise<DataVersion | undefined> {
   try {
     return await ask();
   } catch {
@@ -108,8 +108,8 @@ async function askOrForget(): Promise<DataVersion | undefined> {
   }
 }
 
-const askAgain = () => {
-  pending ??= askOrForget().finally(() => {
+const refresh = () => {
+  pending ??= queryOrForget().finally(() => {
     pending = undefined;
   });
   return pending;
@@ -122,12 +122,12 @@ const askAgain = () => {
 export function postgresVersion(): DataVersion | undefined | Promise<DataVersion | undefined> {
   const now = performance.now();
   const age = now - (known?.at ?? Number.NEGATIVE_INFINITY);
-  const holds = known?.number === number && known.noticed === noticed && age < FRESH;
+  const holds = known?.number === number && known.noticed === noticed && age < MAX_AGE;
   if (holds && known && Date.now() < known.due) {
-    if (age > RENEW && now - failedAt > TIMEOUT) void askAgain();
+    if (age > REFRESH_AFTER && now - failedAt > TIMEOUT) void refresh();
     return known;
   }
-  return now - failedAt > TIMEOUT ? askAgain() : undefined;
+  return now - failedAt > TIMEOUT ? refresh() : undefined;
 }
 
 /** The sum of counters that a snapshot taken now should read; undefined if unknown. */

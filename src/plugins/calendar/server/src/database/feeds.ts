@@ -97,14 +97,14 @@ async function abilityOf(permissions: Action[]): Promise<Ability> {
 /** The version of a token: after it is regenerated, keys made with the old one are invalid. */
 const versionOf = (accessKey: string) => createHash('sha256').update(accessKey).digest('hex');
 
-const MAKERS = {
+const MAKER_TYPES = {
   'users-permissions': { uid: USER, type: 'user' },
   'content-api-token': { uid: TOKEN, type: 'token' },
 } as const;
 
 /** The maker for the credentials that Strapi has verified; undefined for kinds without feed keys. */
 export async function makerOf(strategy: string, id: number): Promise<Maker | undefined> {
-  const known = MAKERS[strategy as keyof typeof MAKERS];
+  const known = MAKER_TYPES[strategy as keyof typeof MAKER_TYPES];
   const row = known && (await strapi.db.query(known.uid).findOne({ where: { id } }));
   if (!row) return undefined;
   const version = known.type === 'token' ? versionOf(row.accessKey) : '';

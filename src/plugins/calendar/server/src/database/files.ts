@@ -82,7 +82,7 @@ export async function createPicture(data: Values): Promise<number> {
   return Number(file.id);
 }
 
-interface Holder {
+interface ReferringRecord {
   type: RecordType;
   document_id: string;
   public_id: number;
@@ -91,12 +91,15 @@ interface Holder {
 }
 
 /** Records that use some files. */
-export type RecordsUsingFiles = Holder[];
+export type RecordsUsingFiles = ReferringRecord[];
 
 /** Maximum ids per statement; SQLite binds at most 32,766 values. */
 const CHUNK = 1000;
 
-const holding = (type: RecordType, files: number[]) => sql`SELECT ${raw(`'${type}'`)} AS type,
+const recordsReferringTo = (
+  type: RecordType,
+  files: number[],
+) => sql`SELECT ${raw(`'${type}'`)} AS type,
     e.document_id, max(e.public_id) AS public_id, max(e.updated_at) AS updated,
     max(CASE WHEN e.published_at IS NULL THEN 0 ELSE 1 END) AS published
   FROM @files_related_mph f JOIN ${tableOf(type)} e ON e.id = f.related_id
@@ -115,8 +118,8 @@ export async function recordsUsingFiles(where: object): Promise<RecordsUsingFile
   const holders: RecordsUsingFiles = [];
   for (const some of chunks(files, CHUNK)) {
     const ids = some.map(({ id }) => id);
-    const types = RECORD_TYPES.filter(isPostType).map((type) => holding(type, ids));
-    holders.push(...(await run<Holder>(list(types, ' UNION ALL '))));
+    const types = RECORD_TYPES.filter(isPostType).map((type) => recordsReferringTo(type, ids));
+    holders.push(...(await run<ReferringRecord>(list(types, ' UNION ALL '))));
   }
   return holders;
 }
@@ -146,7 +149,7 @@ interface Saving {
 /**
  * D8.14: wraps the queries of files, so that a file is saved in one transaction with the revisions of records that
  * use it. Otherwise a response with the new file and old revisions could be cached: revisions do not change the
- * version of the data (`UNSHOWN`).
+ * version of the data (`NOT_PUBLIC`).
  */
 export function saveFilesInTransactions(): void {
   const files: Saving = strapi.db.query(FILE);

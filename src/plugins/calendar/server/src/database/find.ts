@@ -32,24 +32,24 @@ export async function termBySlug(type: TermType, slug: string): Promise<number |
 type NamedTerm = Pick<TermRow, 'public_id' | 'name' | 'slug' | 'parent'>;
 
 /** The terms with the same folded name in any language, oldest first. */
-function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {
+function termsNamedLike(type: TermType, name: string): Promise<NamedTerm[]> {
   const parent = raw(type === 'category' ? ', e.parent' : '');
   return run(sql`SELECT e.public_id, e.name, e.slug${parent} FROM ${tableOf(type)} e
     WHERE ${namedLike([name])} ORDER BY e.public_id`);
 }
 
-const spelledAs = (name: string) => (term: Term) =>
+const isSpelledAs = (name: string) => (term: Term) =>
   normalizeName(term.name) === normalizeName(name);
 
 /** D7.6: the oldest term with this name in any language, preferably with the same accents. */
 export async function termByName(type: TermType, name: string): Promise<number | undefined> {
-  const alike = await termsLike(type, name);
-  return (alike.find(spelledAs(name)) ?? alike[0])?.public_id;
+  const alike = await termsNamedLike(type, name);
+  return (alike.find(isSpelledAs(name)) ?? alike[0])?.public_id;
 }
 
 /** The terms with this name in any language, ignoring case but not accents, oldest first. */
 export const termsNamed = async (type: TermType, name: string): Promise<NamedTerm[]> =>
-  (await termsLike(type, name)).filter(spelledAs(name));
+  (await termsNamedLike(type, name)).filter(isSpelledAs(name));
 
 /** The most results; of categories more, because they are shown as a tree. */
 const MAX_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };

@@ -18,7 +18,7 @@ interface State extends Generation {
   /** Milliseconds since 1970: scheduled publications until then have positions. */
   due: number;
   /** Whether it began in this very database, and not in one it was copied from. */
-  same: boolean | number;
+  isOriginal: boolean | number;
   /** Whether there are changes without a position. */
   waiting: boolean | number;
 }
@@ -28,7 +28,7 @@ export const CURSOR_LIFETIME = 30 * DAY;
 const RETENTION = CURSOR_LIFETIME + DAY;
 
 /** Strapi instances that have begun a generation in this process. */
-const begun = new WeakSet<object>();
+const started = new WeakSet<object>();
 
 /** Identifies a PostgreSQL database: a restored dump has another table, point-in-time recovery another timeline. */
 const POSTGRES_ORIGIN = raw(`(SELECT system_identifier FROM pg_control_system()) || '.' ||
@@ -77,14 +77,14 @@ const highest = async (): Promise<number> => {
 
 /** Begins a generation after all assigned positions; forgets those of another database. */
 async function begin(known: State | undefined, now: Date): Promise<State> {
-  if (known && !known.same) await run(sql`DELETE FROM @calendar_generations`);
+  if (known && !known.isOriginal) await run(sql`DELETE FROM @calendar_generations`);
   const token = randomBytes(9).toString('base64url');
   const last = Math.max(known?.last ?? 0, await highest());
   const due = known?.due ?? now.getTime();
   const [row] = await run<{ id: number }>(sql`INSERT INTO @calendar_generations
       (token, origin, first, last, due, began)
     VALUES (${token}, ${await origin()}, ${last}, ${last}, ${due}, ${now.getTime()}) RETURNING id`);
-  return { id: row?.id ?? 0, token, last, due, same: true, waiting: true };
+  return { id: row?.id ?? 0, token, last, due, isOriginal: true, waiting: true };
 }
 
 const IN_MILLISECONDS = () =>
@@ -110,10 +110,10 @@ async function awaitDue({ due }: State, now: Date): Promise<number> {
       WHERE position IS NOT NULL AND (type, document_id) IN (SELECT type, document_id FROM (${rows}) AS due)
       ${skipped()}) AS due
     WHERE r.type = due.type AND r.document_id = due.document_id`);
-  const passedOver = await run(sql`SELECT 1 FROM (${rows}) AS due
+  const skippedRows = await run(sql`SELECT 1 FROM (${rows}) AS due
     JOIN @calendar_revisions r ON r.type = due.type AND r.document_id = due.document_id
     WHERE r.position IS NOT NULL LIMIT 1`);
-  return passedOver.length > 0 ? due : now.getTime();
+  return skippedRows.length > 0 ? due : now.getTime();
 }
 
 /** Assigns positions to all committed changes without one. */
@@ -134,7 +134,7 @@ async function forgetOld(now: Date) {
 
 async function numberAll(now: Date): Promise<Generation> {
   const known = await stateAt(now);
-  const state = known?.same && begun.has(strapi) ? known : await begin(known, now);
+  const state = known?.isOriginal && started.has(strapi) ? known : await begin(known, now);
   const due = await awaitDue(state, now);
   await give(state);
   const last = Math.max(state.last, await highest());
@@ -151,13 +151,13 @@ async function numberAll(now: Date): Promise<Generation> {
  */
 export async function numbered(now: Date): Promise<Generation> {
   const state = await stateAt(now);
-  const isNumbered = state?.same && !state.waiting && state.due <= now.getTime();
-  if (isNumbered && begun.has(strapi)) return state;
+  const isNumbered = state?.isOriginal && !state.waiting && state.due <= now.getTime();
+  if (isNumbered && started.has(strapi)) return state;
   const generation = (await strapi.db.transaction(async ({ trx }) => {
     await lock('changes', trx);
     return numberAll(now);
   })) as Generation;
-  begun.add(strapi);
+  started.add(strapi);
   return generation;
 }
 

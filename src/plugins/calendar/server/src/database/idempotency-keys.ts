@@ -42,7 +42,7 @@ export async function createIdempotencyKeys(): Promise<void> {
   await run(`CREATE INDEX IF NOT EXISTS ${TABLE}_created ON ${qualified(TABLE)} (created)`);
 }
 
-interface Kept {
+interface StoredReply {
   request: string;
   reply: Reply;
 }
@@ -52,7 +52,7 @@ export async function findReply(
   { caller, key }: IdempotentWrite,
   now: Date,
   trx?: Knex.Transaction,
-): Promise<Kept | undefined> {
+): Promise<StoredReply | undefined> {
   const row = await table(TABLE, trx)
     .where({ caller, key })
     .where('created', '>', now.getTime() - RETENTION)
@@ -61,12 +61,12 @@ export async function findReply(
 }
 
 /** Milliseconds between two deletions of expired replies. */
-const SWEPT = HOUR;
+const SWEEP_INTERVAL = HOUR;
 
 let swept = 0;
 
 async function sweep(now: Date, trx: Knex.Transaction): Promise<void> {
-  if (now.getTime() - swept < SWEPT) return;
+  if (now.getTime() - swept < SWEEP_INTERVAL) return;
   swept = now.getTime();
   await table(TABLE, trx)
     .where('created', '<=', now.getTime() - RETENTION)
@@ -84,7 +84,7 @@ export async function storeReply(
   await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // Replaces an expired one.
 }
 
-interface Making<Made> {
+interface IdempotentCreate<Made> {
   now: Date;
   /** Creates and returns the resource; undefined if nothing is created. */
   make: () => Promise<Made | undefined>;
@@ -103,7 +103,7 @@ export const recordExists = async (type: RecordType, documentId: string) =>
  */
 export async function runIdempotent<Made extends object>(
   write: IdempotentWrite,
-  { now, make, again }: Making<Made>,
+  { now, make, again }: IdempotentCreate<Made>,
 ): Promise<Made | undefined> {
   return (await strapi.db.transaction(async ({ trx: begun }) => {
     const trx = begun as Knex.Transaction;

@@ -178,7 +178,7 @@ function insertLinks() {
  * Rewrites the links of differing rows. Locks the rows first: writers save a row before its links,
  * so under the lock both are final.
  */
-async function mend() {
+async function rewriteDiffering() {
   if (isPostgres()) {
     const locked = `SELECT id FROM @${recordTable('event')} WHERE id IN (${differing}) FOR UPDATE`;
     await run(raw(`SELECT count(*) FROM (${locked}) AS locked_rows`));
@@ -198,12 +198,12 @@ export const repairLinks = ({ check = false } = {}): Promise<number> =>
     if (isPostgres()) await run(raw(`ANALYZE ${DIFFERING}`));
     const [found] = await run<{ count: string }>(raw(`SELECT count(*) AS count FROM ${DIFFERING}`));
     const count = Number(found?.count);
-    if (count > 0 && !check) await mend();
+    if (count > 0 && !check) await rewriteDiffering();
     await run(raw(`DROP TABLE ${DIFFERING}`));
     return count;
   });
 
-const withIds = (type: TermType, ids: number[]) =>
+const termsWithIds = (type: TermType, ids: number[]) =>
   sql`SELECT ${raw(`'${type}'`)} AS type, public_id FROM ${tableOf(type)}
     WHERE ${oneOfIds(raw('public_id'), ids)}`;
 
@@ -214,7 +214,7 @@ export async function termIds(
   const found = { category: new Set<number>(), tag: new Set<number>() };
   const types = (Object.keys(found) as TermType[]).filter((type) => ids[type].length > 0);
   if (types.length === 0) return found;
-  const parts = types.map((type) => withIds(type, ids[type]));
+  const parts = types.map((type) => termsWithIds(type, ids[type]));
   const rows = await run<{ type: TermType; public_id: number }>(list(parts, ' UNION '));
   for (const { type, public_id } of rows) found[type].add(public_id);
   return found;

@@ -37,13 +37,13 @@ const LISTING = 'calendar_listing';
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,
   autovacuum_vacuum_insert_scale_factor = 0.002, autovacuum_analyze_scale_factor = 0.02)`;
 
-const COVERED = 'utc_end, visible_from, event_id, languages, flags';
+const COVERED_COLUMNS = 'utc_end, visible_from, event_id, languages, flags';
 
 /** D8.9: the covering index of which each list reads a range. */
 export const createListingIndex = () =>
   statement(
     `CREATE INDEX IF NOT EXISTS ${LISTING}_start ON ${qualified(LISTING)}
-      (kind, target, utc_start, occurrence_id${isPostgres() ? `) INCLUDE (${COVERED})` : `, ${COVERED})`}`,
+      (kind, target, utc_start, occurrence_id${isPostgres() ? `) INCLUDE (${COVERED_COLUMNS})` : `, ${COVERED_COLUMNS})`}`,
   );
 
 export const dropListingIndex = () =>
@@ -81,10 +81,10 @@ export async function vacuumListing(): Promise<void> {
 }
 
 /** Rows of a category or tag up to which they are summed on each read instead of compacted. */
-const MANY = 20;
+const MAX_SUMMED = 20;
 
 /** Maximum difference of two nodes' clocks in milliseconds; rows due for longer are due on all nodes. */
-const SKEW = 5 * 60 * 1000;
+const MAX_CLOCK_SKEW = 5 * 60 * 1000;
 
 interface Line {
   kind: number;
@@ -108,11 +108,11 @@ const COLUMNS = { kind: 'integer', target: 'integer', n: 'integer' } as const;
 
 /** D8.10: replaces the due rows of terms that have many by their sum. Rows added concurrently are not affected. */
 export function compactTermCounts(now: Date): Promise<unknown> {
-  const due = sql`visible_from < ${new Date(now.getTime() - SKEW)}`;
+  const due = sql`visible_from < ${new Date(now.getTime() - MAX_CLOCK_SKEW)}`;
   return strapi.db.transaction(async ({ trx }) => {
     await lock(REPLACING, trx);
     const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
-        GROUP BY kind, target HAVING COUNT(*) > ${MANY}`;
+        GROUP BY kind, target HAVING COUNT(*) > ${MAX_SUMMED}`;
     if ((await run(many)).length === 0) return; // Any DELETE invalidates caches.
     const lines = await run<Line>(sql`DELETE FROM @calendar_term_counts
       WHERE ${due} AND (kind, target) IN (${many})

@@ -8,8 +8,8 @@ import {
   UPLOADING_AT_STRAPI,
 } from '../settings/roles';
 
-const KNOWN = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
-const ROLES = ['public', ...KNOWN];
+const AUTHENTICATED_ROLES = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
+const ROLES = ['public', ...AUTHENTICATED_ROLES];
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
@@ -45,7 +45,8 @@ export async function seedPermissions(handlers: string[]): Promise<void> {
   if (missing.length === 0 || roles.length === 0) return;
   for (const action of missing) {
     for (const { id, type } of roles) {
-      if (!OWN_FEEDS.includes(action) || KNOWN.includes(type)) await grant(action, id);
+      if (!OWN_FEEDS.includes(action) || AUTHENTICATED_ROLES.includes(type))
+        await grant(action, id);
     }
   }
   await memory.set({ value: [...granted, ...missing] });
@@ -59,7 +60,7 @@ interface RolePermission {
 }
 
 /** Grants our upload action to a role that has Strapi's, whose route accepts any file; example roles lose Strapi's. */
-async function tradeOfRole({ id, role }: RolePermission) {
+async function tradeForRole({ id, role }: RolePermission) {
   if (!role) return;
   const ours = { action: UPLOADING, role: role.id };
   if ((await strapi.db.query(PERMISSION).count({ where: ours })) === 0) {
@@ -68,7 +69,7 @@ async function tradeOfRole({ id, role }: RolePermission) {
   if (role.type in EXAMPLE_ROLES) await strapi.db.query(PERMISSION).delete({ where: { id } });
 }
 
-async function giveToToken({ token }: { token: { id: number } | null }) {
+async function grantToToken({ token }: { token: { id: number } | null }) {
   if (!token) return;
   const ours = { action: UPLOADING, token: token.id };
   if ((await strapi.db.query(OF_TOKENS).count({ where: ours })) === 0) {
@@ -85,9 +86,9 @@ export async function tradeUploadRight(): Promise<void> {
   if (await memory.get({})) return;
   const where = { action: UPLOADING_AT_STRAPI };
   const permissions = await strapi.db.query(PERMISSION).findMany({ where, populate: ['role'] });
-  for (const permission of permissions) await tradeOfRole(permission);
+  for (const permission of permissions) await tradeForRole(permission);
   const tokens = await strapi.db.query(OF_TOKENS).findMany({ where, populate: ['token'] });
-  for (const permission of tokens) await giveToToken(permission);
+  for (const permission of tokens) await grantToToken(permission);
   await memory.set({ value: true });
 }
 
@@ -139,12 +140,12 @@ export interface Ability {
 
 type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 
-type Judgements = Record<Right, (entity?: object, field?: string) => boolean>;
+type RightChecks = Record<Right, (entity?: object, field?: string) => boolean>;
 
 /** The part used here of the content manager's permission checker, for which Strapi has no types. */
 export interface Checker {
-  can: Judgements;
-  cannot: Judgements;
+  can: RightChecks;
+  cannot: RightChecks;
   sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<{ filters?: unknown }>>;
   sanitizeQuery(query: object): Promise<{ sort?: unknown }>;
   sanitizeOutput<Row extends object>(row: Row): Promise<Row>;

@@ -49,7 +49,7 @@ const PART = 0.1;
 /** Windows by which a stored end may lie ahead; beyond, a clock was wrong. */
 const WRONG = 2;
 
-const COUNTED_ALONE = 'Each node counts requests on its own while the database is unavailable';
+const COUNTING_ALONE = 'Each node counts requests on its own while the database is unavailable';
 
 /**
  * Synchronises this node's counters with the shared ones: each node counts in memory, and once a second adds its new
@@ -86,7 +86,7 @@ export class SharedCounts {
       for (const [key, points] of sent) await this.push(key, points);
       this.isOffline = false;
     } catch (error) {
-      if (!this.isOffline) strapi.log.warn(`${COUNTED_ALONE}: ${(error as Error).message}`);
+      if (!this.isOffline) strapi.log.warn(`${COUNTING_ALONE}: ${(error as Error).message}`);
       this.isOffline = true;
     }
     this.timer = undefined;

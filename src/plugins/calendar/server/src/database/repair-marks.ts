@@ -61,7 +61,7 @@ export async function isMade(name: string, by: Sql): Promise<boolean> {
   return mark?.version === hash(by);
 }
 
-export async function rememberMade(name: string, by: Sql): Promise<void> {
+export async function storeMark(name: string, by: Sql): Promise<void> {
   await table(MARKS)
     .insert({ type: name, version: hash(by) })
     .onConflict('type')

@@ -111,7 +111,7 @@ export async function revisionsOf(records: Records) {
 const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 1 END';
 
 /** SQL for whether any webhook is enabled. */
-const SOMEBODY_LISTENS = () => `EXISTS (SELECT 1 FROM ${qualified(WEBHOOKS)} WHERE enabled)`;
+const HAS_ENABLED_WEBHOOK = () => `EXISTS (SELECT 1 FROM ${qualified(WEBHOOKS)} WHERE enabled)`;
 
 const own = (column: string) => `${REVISIONS}.${column}`;
 
@@ -140,7 +140,7 @@ async function write(entries: Entry[], trx: Knex.Transaction) {
         ]),
       ),
     })
-    .returning(['type', 'public_id', 'revision', trx.raw(`${SOMEBODY_LISTENS()} AS listened`)]);
+    .returning(['type', 'public_id', 'revision', trx.raw(`${HAS_ENABLED_WEBHOOK()} AS listened`)]);
   const known = changedIn.get(trx);
   for (const { type, public_id, revision, listened } of written) {
     const entry = known?.get(keyOf(type, public_id));

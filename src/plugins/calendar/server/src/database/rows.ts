@@ -152,7 +152,7 @@ export function rowsOfDocuments(type: RecordType, ids: string[]): Promise<Row[]>
 }
 
 /** The rows of posts with exactly this title or name that are not in the trash, oldest record first. */
-export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
+export function untrashedRowsNamed(type: PostType, name: string): Promise<Row[]> {
   return strapi.db.query(uidOf(type)).findMany({
     where: { [NAME_FIELD[type]]: name, trashed_at: { $null: true } },
     populate: mediaOf(type),

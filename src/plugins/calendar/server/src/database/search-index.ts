@@ -77,7 +77,7 @@ async function createExtension() {
   await run(raw(`CREATE EXTENSION IF NOT EXISTS pg_trgm ${where}`));
 }
 
-const WITHOUT =
+const NO_TRIGRAMS =
   'Searches read all texts of events, because PostgreSQL lacks the extension pg_trgm and this role may not create it';
 
 /**
@@ -89,7 +89,7 @@ export async function createTrigrams(): Promise<void> {
   try {
     await createExtension();
   } catch (error) {
-    strapi.log.warn(`${WITHOUT}: ${(error as Error).message}`);
+    strapi.log.warn(`${NO_TRIGRAMS}: ${(error as Error).message}`);
   }
 }
 

@@ -32,11 +32,11 @@ export async function createSharedDrafts(): Promise<void> {
   )`);
 }
 
-type OfRecord = Pick<SharedDraft, 'document_id' | 'language'>;
+type DraftKey = Pick<SharedDraft, 'document_id' | 'language'>;
 
 /** The valid links to a draft, oldest first. */
 export const sharedDraftsOf = (
-  { document_id, language }: OfRecord,
+  { document_id, language }: DraftKey,
   now: Date,
 ): Promise<SharedDraft[]> =>
   table(TABLE)

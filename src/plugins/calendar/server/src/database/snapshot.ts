@@ -55,16 +55,16 @@ export function sqliteVersion(): DataVersion | undefined {
 }
 
 /** The version for the current turn of the event loop. */
-let thisTurn: DataVersion | undefined;
+let versionOfTurn: DataVersion | undefined;
 
 /** Like `sqliteVersion`, queried once per turn of the event loop, within which no commit can be acknowledged. */
 function sqliteVersionThisTurn(): DataVersion | undefined {
-  if (thisTurn && Date.now() < thisTurn.due) return thisTurn;
-  thisTurn = sqliteVersion();
+  if (versionOfTurn && Date.now() < versionOfTurn.due) return versionOfTurn;
+  versionOfTurn = sqliteVersion();
   setImmediate(() => {
-    thisTurn = undefined;
+    versionOfTurn = undefined;
   });
-  return thisTurn;
+  return versionOfTurn;
 }
 
 export function forgetSqliteVersion(): void {

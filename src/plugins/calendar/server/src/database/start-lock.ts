@@ -11,7 +11,7 @@ const PAUSE = 200;
 const KEY = "hashtextextended('calendar:start:' || $1, 0)";
 
 /** Session settings: keepalives release the lock half a minute after its holder's machine has vanished. */
-const ALIVE =
+const KEEPALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
 
 const SHARED =
@@ -94,7 +94,7 @@ export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
   const client = await connected(settings);
   try {
     await requireOwnSession(client, settings);
-    await client.query(ALIVE);
+    await client.query(KEEPALIVE);
     await wait(client, settings.connection.schema ?? 'public', timeout);
     lockClient = client;
   } catch (error) {

@@ -10,7 +10,7 @@ import { awaitTurns, forgetFailure } from './pool';
 import { isPostgres } from './run';
 
 /** Hooks of an idempotent request at the beginning and end of its transaction (`ctx.state.once`). */
-export interface Once {
+export interface IdempotencyHooks {
   begin(trx: Knex.Transaction): Promise<void>;
   end(result: unknown, trx: Knex.Transaction): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function commitInTime(): void {
 
 /** D8.15: runs a write between the hooks of its idempotency key. */
 async function once<Result>(work: () => Promise<Result>, trx: Knex.Transaction): Promise<Result> {
-  const repeatable: Once | undefined = strapi.requestContext.get()?.state.once;
+  const repeatable: IdempotencyHooks | undefined = strapi.requestContext.get()?.state.once;
   await repeatable?.begin(trx);
   const result = await work();
   await repeatable?.end(result, trx);
@@ -68,8 +68,8 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
         inTime(() => once(work, trx as Knex.Transaction)),
       )) as Result;
     } catch (error) {
-      const within = strapi.db.inTransaction(); // Only the outermost transaction can be retried.
-      if (within || attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      const isNested = strapi.db.inTransaction(); // Only the outermost transaction can be retried.
+      if (isNested || attempt === ATTEMPTS || !isRetryable(error)) throw error;
       forgetFailure();
     }
   }

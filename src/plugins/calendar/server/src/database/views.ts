@@ -18,7 +18,7 @@ const PARTS = ['settings', 'metadatas', 'list', 'edit'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The last state written for a type: a hash of the schema's configuration, and of each part as Strapi stored it. */
-interface Left {
+interface WrittenState {
   schema: string;
   parts: Partial<Record<Part, string>>;
 }
@@ -36,7 +36,7 @@ const hash = (value: unknown): string =>
     .slice(0, 16);
 
 /** Hashes for installations without a stored state: what earlier versions stored initially. */
-const BEFORE: Record<RecordType, Record<Part, string[]>> = {
+const FORMER_HASHES: Record<RecordType, Record<Part, string[]>> = {
   event: {
     settings: ['82cfc8b62ca70d64'],
     metadatas: ['0953640eb633a85f', '2cb3f08a04bf2056'],
@@ -80,7 +80,7 @@ const place = (type: RecordType) =>
     key: `configuration_content_types::${uidOf(type)}`,
   });
 
-type Memory = Partial<Record<RecordType, Left>>;
+type Memory = Partial<Record<RecordType, WrittenState>>;
 
 const remembered = async () => ((await memory().get({})) ?? {}) as Memory;
 const viewOf = async (type: RecordType) => (await place(type).get({})) as View | null;
@@ -89,9 +89,9 @@ const configOf = (type: RecordType) =>
   (strapi.contentType(uidOf(type)) as { config?: object }).config as Required<View>;
 
 /** The parts unchanged since they were written; `""` marks one whose write was not yet recorded. */
-const untouched = (type: RecordType, view: View, left?: Left): Part[] =>
+const unchangedParts = (type: RecordType, view: View, left?: WrittenState): Part[] =>
   PARTS.filter((part) => {
-    const known = left ? [left.parts[part]] : BEFORE[type][part];
+    const known = left ? [left.parts[part]] : FORMER_HASHES[type][part];
     return known.includes('') || known.includes(hash(partOf(view, part)));
   });
 
@@ -125,7 +125,7 @@ export async function followSchemas(): Promise<void> {
     const schema = hash(configOf(type));
     if (left[type]?.schema === schema) continue;
     const view = await viewOf(type);
-    const parts = view ? untouched(type, view, left[type]) : [...PARTS];
+    const parts = view ? unchangedParts(type, view, left[type]) : [...PARTS];
     left[type] = { schema, parts: Object.fromEntries(parts.map((part) => [part, ''])) };
     await memory().set({ value: left });
     if (view) await place(type).set({ value: follow(type, view, parts) });

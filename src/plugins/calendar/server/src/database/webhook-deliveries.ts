@@ -45,7 +45,7 @@ export async function createDeliveries(): Promise<void> {
   await index('message', 'message_id');
 }
 
-const wants = ({ types }: StoredWebhook, name: MessageType) =>
+const subscribesTo = ({ types }: StoredWebhook, name: MessageType) =>
   types.length === 0 || types.includes(name);
 
 /** Creates a delivery of each unsent message for each webhook that subscribes to it; returns the number of messages. */
@@ -53,7 +53,7 @@ export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promi
   const lines = await unsentMessages();
   const deliveries = lines.flatMap(({ id, name, type, public_id }) =>
     webhooks
-      .filter((webhook) => wants(webhook, name))
+      .filter((webhook) => subscribesTo(webhook, name))
       .map((webhook) => ({
         webhook_id: webhook.id,
         message_id: id,
@@ -94,12 +94,12 @@ interface ClaimedRow {
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 
 /** Milliseconds by which clocks may differ (failover). Later timestamps were written before a clock was set back. */
-const SKEW = 60_000;
+const MAX_CLOCK_SKEW = 60_000;
 
 /** Due deliveries; also those never tried, and those scheduled by a clock that was set back since. */
 const isDue = (moment: number, leaseDuration: number): Sql => sql`
-  (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + SKEW})
-  AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + leaseDuration + SKEW})`;
+  (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + MAX_CLOCK_SKEW})
+  AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + leaseDuration + MAX_CLOCK_SKEW})`;
 
 /**
  * D17.5: leases the first due deliveries of a webhook for `lasting` milliseconds. Messages about one record are
@@ -117,9 +117,9 @@ export async function claim(
       AND NOT EXISTS (SELECT 1 FROM @calendar_webhook_deliveries e WHERE e.status = 'pending'
         AND e.webhook_id = d.webhook_id AND e.record = d.record AND e.message_id < d.message_id)
     ORDER BY d.message_id LIMIT ${most} ${skipped()}`;
-  const these = isPostgres() ? sql`= ANY(ARRAY(${due}))` : sql`IN (${due})`;
+  const isDueId = isPostgres() ? sql`= ANY(ARRAY(${due}))` : sql`IN (${due})`;
   const taken = await run<{ id: number | string }>(sql`UPDATE @calendar_webhook_deliveries
-    SET lease = ${lease}, leased_until = ${moment + lasting} WHERE id ${these} RETURNING id`);
+    SET lease = ${lease}, leased_until = ${moment + lasting} WHERE id ${isDueId} RETURNING id`);
   if (taken.length === 0) return [];
   const rows: ClaimedRow[] = await table(`${DELIVERIES} as d`)
     .join(`${MESSAGES} as m`, 'm.id', 'd.message_id')

@@ -199,11 +199,11 @@ export async function rotateSecret(id: number, secret: string, now: Date): Promi
 }
 
 /** The precision of `last_delivered` in milliseconds, so that not every message writes the row. */
-export const NOTED_WITHIN = 60_000;
+export const LAST_DELIVERED_PRECISION = 60_000;
 
 export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
   run(sql`UPDATE @calendar_webhooks SET last_delivered = ${now.getTime()} WHERE id = ${id}
-    AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - NOTED_WITHIN})`);
+    AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - LAST_DELIVERED_PRECISION})`);
 
 /**
  * The clock for leases and retries. Nodes use the database's: with its own clock, a node that is

@@ -35,8 +35,8 @@ async function countTry(ctx: Context, tries: RateLimiterAbstract, address: strin
 export const loginRateLimit = () => {
   const tries = makeTries();
   return async (ctx: Context, next: Next) => {
-    const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
-    if (!isTry || !isCounting()) return next();
+    const isLogin = ctx.method === 'POST' && LOG_IN.test(ctx.path);
+    if (!isLogin || !isCounting()) return next();
     const address = ipKeyOf(ctx);
     await countTry(ctx, tries, address);
     await next();

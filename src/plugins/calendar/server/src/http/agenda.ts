@@ -73,10 +73,10 @@ function read<Value>(shape: z.ZodType<Value>, sent: unknown): Value {
   throw new errors.ValidationError(faults.join('; '));
 }
 
-type Asked = Context & { params: { documentId: string } };
+type DocumentContext = Context & { params: { documentId: string } };
 
 /** Answers 409 if somebody else was faster. */
-async function judged(ctx: Asked, work: () => Promise<unknown>) {
+async function judged(ctx: DocumentContext, work: () => Promise<unknown>) {
   try {
     await work();
     ctx.body = { done: true };
@@ -86,22 +86,23 @@ async function judged(ctx: Asked, work: () => Promise<unknown>) {
   }
 }
 
-const judgementIn = (ctx: Asked) => ({
+const judgementIn = (ctx: DocumentContext) => ({
   ...read(judgement, ctx.request.body),
   documentId: ctx.params.documentId,
 });
 
 /** D15.13: the controller of moderation. */
 export const moderation = {
-  async find(ctx: Asked) {
+  async find(ctx: DocumentContext) {
     const { page, in: requested } = read(listQuery, ctx.query);
     const wanted = { page, language: requested ?? settings().defaultLanguage };
     ctx.body = await submissions(wanted, ctx.state.userAbility, new Date());
   },
 
-  approve: (ctx: Asked) => judged(ctx, () => approve(judgementIn(ctx), ctx.state.userAbility)),
+  approve: (ctx: DocumentContext) =>
+    judged(ctx, () => approve(judgementIn(ctx), ctx.state.userAbility)),
 
-  sendBack: (ctx: Asked) =>
+  sendBack: (ctx: DocumentContext) =>
     judged(ctx, () => {
       const sent = read(z.object({ note }), ctx.request.body);
       return sendBack(judgementIn(ctx), sent.note, ctx.state.userAbility);

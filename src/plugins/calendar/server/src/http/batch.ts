@@ -20,7 +20,7 @@ import {
 } from '../resources/payloads';
 import { normalizePath } from './address';
 import { mergeSent, sentQuery } from './body';
-import { noteBatched, sentToken, wasBatched } from './caller';
+import { batchOf, sentToken, setBatch } from './caller';
 import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
 import { countBuffered, responseTimeout } from './queues';
 import { countUnaddressed } from './rate-limit';
@@ -42,7 +42,7 @@ const RATE_LIMIT_HEADERS = /^ratelimit/i;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** First path segments that are not allowed in a batch. */
-const ELSEWHERE = ['batch', 'feeds', 'webhooks', 'docs', 'health'];
+const EXCLUDED_SEGMENTS = ['batch', 'feeds', 'webhooks', 'docs', 'health'];
 
 /** Visible ASCII without `#` and `\`, as a request line has it. */
 const PATH = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
@@ -53,7 +53,7 @@ const MAX_LENGTH = 64 * 1024;
 function isWithin(path: string): boolean {
   const [, first = '', ...more] = path.replace(/\?.*/, '').split('/').map(decoded);
   const steps = [first, ...more].some((part) => part === '.' || part === '..');
-  return PATH.test(path) && !steps && !ELSEWHERE.includes(first?.toLowerCase() ?? '');
+  return PATH.test(path) && !steps && !EXCLUDED_SEGMENTS.includes(first?.toLowerCase() ?? '');
 }
 
 /** RFC 9110 5.1: normalises the case of known header names. Duplicates are left as they are, to be refused. */
@@ -158,10 +158,10 @@ async function dispatch(
   const batched = { until, counted: at === 0 && !sentToken(ctx) };
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     const { httpVersion, httpVersionMajor, httpVersionMinor, socket } = ctx.req;
-    const same = { httpVersion, httpVersionMajor, httpVersionMinor, socket };
-    Object.assign(request, { ...same, url }); // Not as it is normalised meanwhile.
+    const inherited = { httpVersion, httpVersionMajor, httpVersionMinor, socket };
+    Object.assign(request, { ...inherited, url }); // Not as it is normalised meanwhile.
     if (ctx.req.headers.host === undefined) delete request.headers.host;
-    noteBatched(request, batched);
+    setBatch(request, batched);
     handle(request, response);
   };
   const { method, body } = operation;
@@ -190,7 +190,7 @@ const answerOf = (response: Response): BatchAnswer => ({
 });
 
 /** The 503 for an operation that was not started in time; it may be retried. */
-function notBegun(ctx: Context): BatchAnswer {
+function notStarted(ctx: Context): BatchAnswer {
   const refused = unavailable();
   const { status, headers = {} } = refused.refusal;
   return { status, headers, body: errorBody(refused, likelyLanguage(ctx)) };
@@ -218,7 +218,7 @@ export const batch = () => {
   let handle: Handle | undefined;
   return async (ctx: Context) => {
     const edge = ctx.state.calendar as Edge;
-    if (wasBatched(ctx.req)) throw noRoute();
+    if (batchOf(ctx.req)) throw noRoute();
     const until = Date.now() + responseTimeout(ctx);
     const { i18n_language = edge.language, operations } = readBatch(ctx);
     handle ??= strapi.server.app.callback();
@@ -229,7 +229,7 @@ export const batch = () => {
     for (const [at, operation] of operations.entries()) {
       if (ctx.req.socket.destroyed) throw unavailable();
       if (Date.now() >= until || isFull) {
-        responses.push(notBegun(ctx));
+        responses.push(notStarted(ctx));
         continue;
       }
       const response = await dispatch(handle, { ctx, base, until }, operation, at);

@@ -91,7 +91,7 @@ interface Reading {
 }
 
 /** Whether a file was chosen: browsers send an empty one without a name otherwise. */
-const wasChosen = ({ size, name }: File) => size > 0 || name !== '';
+const isChosen = ({ size, name }: File) => size > 0 || name !== '';
 
 /** Parses a multipart body in memory, whose size is limited, so that there are no temporary files. */
 async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Values> {
@@ -105,7 +105,7 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
     // `image` is the one field that takes a file; strict keeps others, so that they can be named.
-    else if ((name === 'image' || strict) && wasChosen(value)) {
+    else if ((name === 'image' || strict) && isChosen(value)) {
       if (strict && Object.hasOwn(files, name))
         throw invalidParams({ [name]: { text: 'not_one_value' } });
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
@@ -203,8 +203,10 @@ const comparable = (value: unknown) =>
 /** D9.10: throws CalendarError 400 that names a parameter sent with different values in path, body and query. */
 export function requireAgreement(ctx: Context): void {
   const { body } = ctx.request as { body?: Values };
-  const counting = sentValues(ctx);
+  const effective = sentValues(ctx);
   const sent = [body ?? {}, parametersIn(ctx.query)].flatMap(given);
-  const beaten = sent.filter(([name, value]) => comparable(value) !== comparable(counting[name]));
-  if (beaten.length > 0) throw ignoredParams(beaten.map(([name]) => name));
+  const overridden = sent.filter(
+    ([name, value]) => comparable(value) !== comparable(effective[name]),
+  );
+  if (overridden.length > 0) throw ignoredParams(overridden.map(([name]) => name));
 }

@@ -6,7 +6,7 @@ import { settings } from '../database/site';
 import { namesOf } from '../records/agenda';
 import { applyAction, deleteForGood, undoAction } from '../records/bulk';
 import { copies, type WriteOf } from '../records/copies';
-import { NOTHING, type Outcome } from '../records/locked-event';
+import { NO_CHANGES, type Outcome } from '../records/locked-event';
 import { type BulkRequest, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
@@ -29,7 +29,7 @@ async function inTurn<Item extends { id: number }>(
     } catch (error) {
       if (done.every(({ refused }) => refused)) throw error;
       strapi.log.error(error);
-      const failed = { ...NOTHING, refused: { why: 'failed' } } as const;
+      const failed = { ...NO_CHANGES, refused: { why: 'failed' } } as const;
       return [...done, ...records.slice(at).map(({ id }) => ({ id, ...failed }))];
     }
   }

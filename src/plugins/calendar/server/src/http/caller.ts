@@ -210,18 +210,18 @@ export interface Batched {
 
 const batched = new WeakMap<IncomingMessage, Batched>();
 
-export const noteBatched = (request: IncomingMessage, of: Batched) => batched.set(request, of);
+export const setBatch = (request: IncomingMessage, of: Batched) => batched.set(request, of);
 
 /** The batch of a request; undefined if it did not come in one. */
-export const wasBatched = (request: IncomingMessage): Batched | undefined => batched.get(request);
+export const batchOf = (request: IncomingMessage): Batched | undefined => batched.get(request);
 
 /** Characters that are safe in a header and in a log line. */
-const SANE = /^[\w.:+/=-]{1,128}$/;
+const SAFE_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 /** The request's `X-Request-Id` if it is safe to log, otherwise a new UUID. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = String(headers['x-request-id'] ?? '');
-  return SANE.test(sent) ? sent : randomUUID();
+  return SAFE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
 /** Sets `X-Request-Id`, by which the log identifies a request, on every response of the calendar. */

@@ -17,7 +17,7 @@ interface Answer {
 }
 
 /** The requested type and the user's ability. */
-interface Asked {
+interface TypeContext {
   type: RecordType;
   ability: Ability;
 }
@@ -39,19 +39,19 @@ type Visit = Parameters<typeof traverse.traverseQuerySort>[0];
 /**
  * Removes filters and orders by fields that may be read in some records only; Strapi would apply them to all records.
  */
-async function restrictFields(query: Query, checker: Checker, { type, ability }: Asked) {
-  const within = { schema: strapi.getModel(uidOf(type)), getModel: strapi.getModel.bind(strapi) };
+async function restrictFields(query: Query, checker: Checker, { type, ability }: TypeContext) {
+  const model = { schema: strapi.getModel(uidOf(type)), getModel: strapi.getModel.bind(strapi) };
   const drop: Visit = ({ key, schema }, { remove }) => {
-    const isSome = schema === within.schema && checker.can.read(undefined, key);
+    const isSome = schema === model.schema && checker.can.read(undefined, key);
     if (isSome && !mayRead(ability, type, key)) remove(key);
   };
   const { filters, sort } = query;
-  if (filters) query.filters = await traverse.traverseQueryFilters(drop, within, filters);
-  if (sort) query.sort = await traverse.traverseQuerySort(drop, within, sort);
+  if (filters) query.filters = await traverse.traverseQueryFilters(drop, model, filters);
+  if (sort) query.sort = await traverse.traverseQuerySort(drop, model, sort);
 }
 
 /** Restricts orders. Strapi checks permissions for a list of orders, but not for a single text. */
-async function restrictOrder(ctx: Context, checker: Checker, asked: Asked): Promise<void> {
+async function restrictOrder(ctx: Context, checker: Checker, asked: TypeContext): Promise<void> {
   const { query } = ctx.request;
   if (typeof query.sort === 'string') query.sort = query.sort.split(',');
   await restrictFields(query, checker, asked);
@@ -73,7 +73,7 @@ interface SearchQuery {
 }
 
 /** Replaces Strapi's search, which covers every field, by filters on readable fields if some may not be read. */
-function restrictSearch(query: SearchQuery, { type, ability }: Asked): void {
+function restrictSearch(query: SearchQuery, { type, ability }: TypeContext): void {
   const { _q: words, filters } = query;
   if (!words) return;
   const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(

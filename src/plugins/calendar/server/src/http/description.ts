@@ -118,7 +118,7 @@ const ofIndex = ({ base }: Edge): Params =>
   base === SITE ? { context: ignored } : { context: ignored, namespace: slugText };
 
 /** The context for another namespace. Throws CalendarError 404. */
-function within(context: DescribeContext, namespace: string): DescribeContext {
+function inNamespace(context: DescribeContext, namespace: string): DescribeContext {
   const bases = [context.base, NAMESPACE, ...context.settings.aliases];
   const base = bases.find((one) => namespaceOf(one) === namespace);
   if (!base) throw refuse(404, 'rest_invalid_namespace');
@@ -138,7 +138,7 @@ export const description = {
     const { namespace } = readParams({ namespace: slugText }, ctx.query, context);
     ctx.body = routeIndex(
       RESOURCES,
-      namespace === undefined ? context : within(context, namespace),
+      namespace === undefined ? context : inNamespace(context, namespace),
     );
   },
   findOne(ctx: Context) {

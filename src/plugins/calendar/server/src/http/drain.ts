@@ -5,16 +5,16 @@ import { settleAfterCommit } from '../database/commits';
 import { type Connections, maxResponseTime } from './queues';
 
 /** Milliseconds that unused connections stay open after the last accepted one, since a request may be in transit. */
-const UNUSED = 1000;
+const IDLE_GRACE = 1000;
 
 /** Milliseconds between two checks of open connections. */
-const LOOK = 50;
+const CHECK_INTERVAL = 50;
 
 /** Milliseconds of an event-loop turn in which no connection was accepted. */
-const SHORT = 0.3;
+const SHORT_TURN = 0.3;
 
 /** Timeout in milliseconds for work after the last response, in case the database does not answer. */
-const REST = 5000;
+const SETTLE_TIMEOUT = 5000;
 
 /** The signal that requested the shutdown. */
 let endSignal: NodeJS.Signals | undefined;
@@ -32,7 +32,7 @@ async function untilQuiet() {
   for (let tries = 0; tries < 1000; tries += 1) {
     const began = performance.now();
     await turn();
-    if (performance.now() - began < SHORT) return;
+    if (performance.now() - began < SHORT_TURN) return;
   }
 }
 
@@ -56,7 +56,7 @@ function closeUnused(server: Server, connections: Connections) {
 
 /** Waits until every connection has ended; cuts the remaining ones after the timeout. */
 async function untilClosed(closed: Promise<void>, close: () => void, cut: () => void, ms: number) {
-  const looks = setInterval(close, LOOK);
+  const looks = setInterval(close, CHECK_INTERVAL);
   const late = setTimeout(cut, ms);
   await closed;
   clearInterval(looks);
@@ -80,7 +80,7 @@ async function drain(server: Server, connections: Connections) {
     net.Server.prototype.close.call(server, () => resolve());
   });
   closeBehindAnswers(server, connections);
-  const unused = performance.now() + (endSignal === 'SIGTERM' ? UNUSED : 0);
+  const unused = performance.now() + (endSignal === 'SIGTERM' ? IDLE_GRACE : 0);
   const close = () => performance.now() >= unused && closeUnused(server, connections);
   await untilClosed(closed, close, () => server.closeAllConnections(), maxResponseTime());
 }
@@ -98,9 +98,9 @@ export function shutDownGracefully(connections: Connections) {
   }
   strapi.destroy = async () => {
     await drain(strapi.server.httpServer, connections);
-    if (endSignal) setTimeout(() => process.exit(1), REST).unref();
+    if (endSignal) setTimeout(() => process.exit(1), SETTLE_TIMEOUT).unref();
     // Events and Strapi webhooks of the last writes, which still query the database.
-    await Promise.race([settleAfterCommit(), pause(REST, undefined, { ref: false })]);
+    await Promise.race([settleAfterCommit(), pause(SETTLE_TIMEOUT, undefined, { ref: false })]);
     await destroy();
   };
 }

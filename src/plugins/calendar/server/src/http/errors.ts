@@ -19,7 +19,8 @@ import { type Edge, isCalendarRequest, likelyLanguage, type RequestSecrets } fro
 import { sendRefusal } from './pages/page';
 
 /** Whether the database was unavailable for a statement of this request. */
-const couldNotAsk = (ctx: Context) => Boolean((ctx.state.database as DatabaseUse)?.failed);
+const isDatabaseUnavailable = (ctx: Context) =>
+  Boolean((ctx.state.database as DatabaseUse)?.failed);
 
 /**
  * D9.4: 401 without credentials, 403 for authenticated callers. Strapi also answers 401 when it could not query the
@@ -27,13 +28,13 @@ const couldNotAsk = (ctx: Context) => Boolean((ctx.state.database as DatabaseUse
  */
 function rightsRefusal(ctx: Context, status: 401 | 403): CalendarError {
   if (ctx.state.auth?.credentials) return refuse(403, 'rest_forbidden');
-  if (status === 401 && couldNotAsk(ctx)) return unavailable();
+  if (status === 401 && isDatabaseUnavailable(ctx)) return unavailable();
   const code = status === 401 && sentToken(ctx) ? 'rest_invalid_credentials' : 'rest_forbidden';
   return refuse(401, code, { 'WWW-Authenticate': 'Bearer' });
 }
 
 /** The refusal for an error response that Strapi has written itself. */
-const reworded = (ctx: Context) =>
+const refusalInstead = (ctx: Context) =>
   ctx.status === 401 || ctx.status === 403
     ? rightsRefusal(ctx, ctx.status)
     : refusalOfStatus(ctx.status);
@@ -86,7 +87,7 @@ function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
 /** The actual error behind Strapi's: when the database is unavailable, it reports relations and callers as missing. */
 function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
   if (error instanceof CalendarError) return error;
-  return storageFault(error) ?? (couldNotAsk(ctx) ? unavailable() : undefined);
+  return storageFault(error) ?? (isDatabaseUnavailable(ctx) ? unavailable() : undefined);
 }
 
 /**
@@ -95,7 +96,7 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
  */
 const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 /** Messages of Strapi's and Knex's query builders for filters, orders and a `_q` (`query`) of the wrong form. */
-const UNBUILDABLE =
+const INVALID_QUERY =
   /^(You cannot (filter|order) on \w+ types|Undefined attribute level operator|The second argument to where|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
 
 /** The messages of SQLite and PostgreSQL for an unknown column, which follow the statement. */
@@ -111,7 +112,7 @@ function asksForNoField(ctx: Context, message: string): boolean {
 function isUnreadable(ctx: Context, error: unknown): boolean {
   const { code, message } = (error ?? {}) as Record<string, unknown>;
   const text = String(message);
-  return UNREADABLE.test(String(code)) || UNBUILDABLE.test(text) || asksForNoField(ctx, text);
+  return UNREADABLE.test(String(code)) || INVALID_QUERY.test(text) || asksForNoField(ctx, text);
 }
 
 /**
@@ -126,7 +127,7 @@ async function answerStrapiErrors(ctx: Context, next: Next) {
   try {
     if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
     await next();
-    if (ctx.status >= 400 && couldNotAsk(ctx)) answerAsStrapi(ctx, unavailable());
+    if (ctx.status >= 400 && isDatabaseUnavailable(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
     const badRequest = isUnreadable(ctx, error) ? refuse(400, 'rest_bad_request') : undefined;
     const fault = faultBehind(ctx, error) ?? badRequest;
@@ -142,7 +143,7 @@ export const errors = () => async (ctx: Context, next: Next) => {
   hideSecrets(ctx);
   try {
     await next();
-    if (ctx.status >= 400) answer(ctx, reworded(ctx));
+    if (ctx.status >= 400) answer(ctx, refusalInstead(ctx));
     else if (ctx.body) setContentLanguage(ctx);
   } catch (error) {
     const refusal = faultBehind(ctx, error) ?? refusalOf(error);

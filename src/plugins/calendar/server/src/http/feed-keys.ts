@@ -86,7 +86,7 @@ const parametersOf = (query: AgendaQuery) => ({
 });
 
 /** Filters that feeds do not support: views relative to today, and missing languages. */
-const unsaidIn = ({ view, missing }: AgendaQuery) => [
+const unsupportedIn = ({ view, missing }: AgendaQuery) => [
   ...(view === 'all' || STATES.includes(view) ? [] : ['view']),
   ...(missing ? ['missing'] : []),
 ];
@@ -139,7 +139,7 @@ export const agendaFeeds = {
     ctx.body = {
       feeds: (await feedsOf(makerIn(ctx))).map(presentFeed),
       isFed: FEED_STATUSES.includes(state),
-      unsaid: unsaidIn(query),
+      unsaid: unsupportedIn(query),
       ...(state === 'publish' && { public: { address, ...subscribing(address) } }),
     };
   },

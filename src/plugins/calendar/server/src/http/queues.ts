@@ -6,7 +6,7 @@ import { settings } from '../database/site';
 import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
 import { BATCH_ROUTE, isList } from '../resources/routes';
-import { ipKeyOf, sentToken, waitingClientOf, wasBatched } from './caller';
+import { batchOf, ipKeyOf, sentToken, waitingClientOf } from './caller';
 import { type Edge, SAFE_METHODS } from './edge';
 import { assertAvailable } from './rate-limit';
 
@@ -66,7 +66,7 @@ function kindOf(ctx: Context): Kind | undefined {
 }
 
 /** Drops a waiting request whose client has disconnected, timed out, or exceeded its rate limit meanwhile. */
-async function requireStillWanted(ctx: Context, kind: Kind) {
+async function requireStillWaiting(ctx: Context, kind: Kind) {
   if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
   if (kind === 'lists') await assertAvailable(ipKeyOf(ctx), 1); // This request was already counted.
 }
@@ -84,7 +84,7 @@ export const queues = () => {
     const kind = kindOf(ctx);
     if (!kind) return next();
     return all[kind](waitingClientOf(ctx), async () => {
-      await requireStillWanted(ctx, kind);
+      await requireStillWaiting(ctx, kind);
       await next();
     });
   };
@@ -99,7 +99,7 @@ export function responseTimeout(ctx: Context): number {
   const { body } = ctx.request as { body?: unknown };
   const fetches = ctx.state.calendar && body && JSON.stringify(body).includes('"image"');
   const timeLimit = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
-  const { until } = wasBatched(ctx.req) ?? {};
+  const { until } = batchOf(ctx.req) ?? {};
   return until === undefined ? timeLimit : Math.min(timeLimit, until - Date.now());
 }
 

@@ -6,7 +6,7 @@ import type { DatabaseUse } from '../database/pool';
 import { SharedCounts, sharedLimiter } from '../database/rate-limits';
 import { settings } from '../database/site';
 import { refusalOf, refuse } from '../messages/errors';
-import { authenticatedClientOf, ipKeyOf, sentToken, wasBatched } from './caller';
+import { authenticatedClientOf, batchOf, ipKeyOf, sentToken } from './caller';
 
 /** Number of counters, to which clients are hashed, so that memory is bounded. */
 const COUNTERS = 2 ** 16;
@@ -81,15 +81,15 @@ export async function consume(ctx: HeaderSetter, client: string): Promise<void> 
   if (!all) return;
   const { limiter, shared } = all;
   const key = counterByClient.memo(client);
-  let isOver = false;
+  let isExceeded = false;
   const count = await limiter.consume(key).catch((refused) => {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    isOver = true;
+    isExceeded = true;
     return refused;
   });
   shared?.note(key, 1, count);
   setRateLimitHeaders(ctx, limiter, count);
-  if (isOver) throw tooMany(count);
+  if (isExceeded) throw tooMany(count);
 }
 
 /**
@@ -161,7 +161,7 @@ async function countAnonymous(ctx: Context, next: Next, isCounted: boolean) {
 /** D10.8: counts requests without a token by IP address. */
 export const rateLimit = () => async (ctx: Context, next: Next) => {
   if (!ctx.state.calendar) return next();
-  const batched = wasBatched(ctx.req);
+  const batched = batchOf(ctx.req);
   const isCounted = Boolean(batched?.counted);
   if (batched) batched.counted = true;
   return sentToken(ctx) ? watchGuesses(ctx, next) : countAnonymous(ctx, next, isCounted);

@@ -64,8 +64,8 @@ function idleFormats(ctx: Context): string[] {
 function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
-  const meant = { ...context, idle: idleFormats(ctx) };
-  const { i18n_language } = readParams(params, sentQuery(ctx), meant);
+  const contextOfFormats = { ...context, idle: idleFormats(ctx) };
+  const { i18n_language } = readParams(params, sentQuery(ctx), contextOfFormats);
   return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
 

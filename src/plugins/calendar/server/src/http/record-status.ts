@@ -66,7 +66,7 @@ function singleIn({ params, body }: Context) {
 }
 
 /** D6.8: adds the visibility to readers to a single record, even if it lacks the form's language. */
-function tellReaders(
+function addVisibility(
   ctx: Context,
   meta: Meta,
   request: Pick<StatusRequest, 'type' | 'rows' | 'now'>,
@@ -82,7 +82,7 @@ function tellReaders(
  * D6.8: adds `calendar` to the content manager's answers: status (D6.1) and publication date of the language shown. Its
  * own status is "published" for everything with a published row.
  */
-async function tellStatus(ctx: Context) {
+async function addStatus(ctx: Context) {
   const type = typeAsked(ctx);
   if (!type || ctx.status !== 200) return;
   const places = placesIn(ctx.body as Answer);
@@ -106,7 +106,7 @@ async function tellStatus(ctx: Context) {
     const told = { ...(marks.length > 0 && { marks }), ...(venues && { venues }) };
     place.calendar = { status: statusOf(row, now), date: row.date, ...told };
   }
-  if (single && versions) tellReaders(ctx, single.meta, { type, rows: versions, now });
+  if (single && versions) addVisibility(ctx, single.meta, { type, rows: versions, now });
 }
 
 type Read = (ctx: Context) => Promise<void>;
@@ -122,7 +122,7 @@ export function addStatuses(): void {
     (read: Read): Read =>
     async (ctx) => {
       await read(ctx);
-      await tellStatus(ctx);
+      await addStatus(ctx);
     };
   strapi
     .get('controllers')

@@ -40,7 +40,7 @@ const MAX_ANSWERS = 20_000;
 const OVERHEAD = 1024;
 
 /** Bytes up to which Node sends head and body in one write. */
-const SMALL = 12 * 1024;
+const MAX_SMALL = 12 * 1024;
 
 /** The largest share of the cache for one response. */
 const MAX_SHARE = 1 / 8;
@@ -86,7 +86,7 @@ function cacheKeyOf(request: IncomingMessage): string | undefined {
 const OF_ONE_REQUEST =
   /^(?:x-request-id|ratelimit(?:-.*)?|retry-after|content-length|cache-control|date)$/i;
 
-const OF_BODY = /^content-(?:type|encoding)$/i;
+const BODY_HEADERS = /^content-(?:type|encoding)$/i;
 
 /** Whether the response is public and can be cached. */
 const isCacheable = ({ state, status, response }: Context) =>
@@ -105,7 +105,7 @@ function headersOf({ res }: Context): Pick<CachedResponse, 'head' | 'unchanged'>
     if (OF_ONE_REQUEST.test(name)) continue;
     const value = String(res.getHeader(name));
     head += `${name}: ${value}\r\n`;
-    if (!OF_BODY.test(name)) unchanged.push(name, value);
+    if (!BODY_HEADERS.test(name)) unchanged.push(name, value);
   }
   return { head, unchanged };
 }
@@ -141,7 +141,7 @@ async function store(ctx: Context, { key, began, before }: PendingEntry) {
     url: ctx.url,
     etag: ctx.response.get('ETag'),
     ...headersOf(ctx),
-    body: body.length > SMALL ? body : body.toString('latin1'),
+    body: body.length > MAX_SMALL ? body : body.toString('latin1'),
   });
   const policy = sharedCacheControl(until);
   if (policy) ctx.set('Cache-Control', policy);

@@ -91,7 +91,7 @@ const STATUS: Record<string, number> = {
 };
 
 /** Milliseconds for which the connection stays open while the client still sends, so that it receives the response. */
-const LINGER = 2000;
+const LINGER_TIMEOUT = 2000;
 
 const pathOf = (target: string) => normalizePath(target).replace(/[?#].*/, '');
 
@@ -108,7 +108,7 @@ function answerAsNode({ error, socket, connection }: Failure) {
 
 function close(socket: Socket) {
   socket.end();
-  const late = setTimeout(() => socket.destroy(), LINGER);
+  const late = setTimeout(() => socket.destroy(), LINGER_TIMEOUT);
   socket.once('close', () => clearTimeout(late));
 }
 

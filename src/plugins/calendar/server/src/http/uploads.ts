@@ -25,7 +25,7 @@ type Words = Record<
   (text: string) => void
 >;
 
-const strapiSays = (ctx: Context) => ctx as Context & Words;
+const withState = (ctx: Context) => ctx as Context & Words;
 
 /** Authenticates a request with Strapi's strategies before it is routed. */
 async function authenticated(ctx: Context, type: 'admin' | 'content-api', next: Next) {
@@ -39,8 +39,8 @@ async function parsed(ctx: Context, next: Next) {
     await next();
   } catch (error) {
     const { httpCode, message } = error as { httpCode?: number; message: string };
-    if (httpCode === 413) return strapiSays(ctx).payloadTooLarge(message);
-    if (httpCode === 400) return strapiSays(ctx).badRequest(message);
+    if (httpCode === 413) return withState(ctx).payloadTooLarge(message);
+    if (httpCode === 400) return withState(ctx).badRequest(message);
     throw error;
   }
 }
@@ -57,7 +57,7 @@ export const multipart = () => async (ctx: Context, next: Next) => {
   const below = ctx.path.startsWith(prefix) ? ctx.path.slice(prefix.length) : '';
   if (!CONTENT_API.test(below)) {
     const text = 'Files are taken by the media library and by the calendar only.';
-    return strapiSays(ctx).unsupportedMediaType(text);
+    return withState(ctx).unsupportedMediaType(text);
   }
   return authenticated(ctx, 'content-api', async () => {
     await strapi.get('auth').verify(ctx.state.auth, { scope: [UPLOADING_AT_STRAPI] });
@@ -90,7 +90,7 @@ export const checkUploads = () => async (ctx: Context, next: Next) => {
   if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Strapi's controllers fail without a body.
   // Strapi's internationalization writes into the body before authentication.
   if (typeof request.body === 'string' && RECORDS.test(ctx.path))
-    return strapiSays(ctx).unsupportedMediaType('Records are sent as JSON.');
+    return withState(ctx).unsupportedMediaType('Records are sent as JSON.');
   if (!files) return next();
   try {
     await checkFiles(files);
@@ -212,11 +212,11 @@ export function hideRecords(): void {
   refuseQueries(getModel);
   const hide = (schema: Schema) => async (data: Data) =>
     traverseEntity(withoutRecords, { schema, getModel }, data);
-  const hideFromMost = (schema: Schema) => async (data: Data) => {
+  const hideUnlessPermitted = (schema: Schema) => async (data: Data) => {
     const { credentials } = strapi.requestContext.get()?.state.auth ?? {};
     return credentials?.type === 'full-access' ? data : hide(schema)(data);
   };
-  strapi.sanitizers.add('content-api.output', hideFromMost as Sanitizer);
+  strapi.sanitizers.add('content-api.output', hideUnlessPermitted as Sanitizer);
   strapi.get('controllers').extend('plugin::upload.admin-file', (controller: FileController) => ({
     ...controller,
     async find(ctx: Context) {

@@ -34,7 +34,7 @@ const deliveryParams = (ctx: Context) => {
 const idOf = ({ params }: Context) => Number(params.id);
 
 /** Converts a refusal into Strapi's error format, in the editor's language. */
-function asStrapis(error: unknown, { state }: Context) {
+function asStrapiError(error: unknown, { state }: Context) {
   if (!(error instanceof CalendarError)) return error;
   const { preferedLanguage: preferred } = state.user;
   const { message, data } = errorBody(error, isLanguage(preferred) ? preferred : 'en');
@@ -105,7 +105,7 @@ const inWords = (operation: keyof typeof OPERATIONS) => async (ctx: Context) => 
   try {
     await answered(ctx, operation);
   } catch (error) {
-    throw asStrapis(error, ctx);
+    throw asStrapiError(error, ctx);
   }
 };
 

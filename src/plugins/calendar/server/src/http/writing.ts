@@ -8,7 +8,7 @@ import {
   type Reply,
   storeReply,
 } from '../database/idempotency-keys';
-import { type Once, tryLock } from '../database/transaction';
+import { type IdempotencyHooks, tryLock } from '../database/transaction';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/kind';
 import { cleanSlug, normalizeName } from '../kinds/text/normalize';
@@ -50,7 +50,7 @@ const onceFor = <Written>(
   write: IdempotentWrite,
   now: Date,
   replyOf: (written: Written) => Reply,
-): Once => ({
+): IdempotencyHooks => ({
   async begin(trx) {
     const name = `idempotency:${write.caller}:${write.key}`;
     if (!(await tryLock(name, trx))) throw refuse(409, 'rest_idempotency_key_in_use');

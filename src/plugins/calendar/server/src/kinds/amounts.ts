@@ -9,10 +9,13 @@ const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1
 const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] |(?:^|[\s(])[\-–—−])[.,]\d{1,2}(?!\d)`;
 
 /** `1e21`; not `5e-10e`, where the letter stands for euros. */
-const POWER = String.raw`\d+(?:[.,'’]\d+)*[eE][+\-]?\d+(?![\d\p{L}])`;
+const SCIENTIFIC = String.raw`\d+(?:[.,'’]\d+)*[eE][+\-]?\d+(?![\d\p{L}])`;
 
 /** Digits in groups, with separators between them. */
-const NUMBER = new RegExp(String.raw`${POWER}|${THOUSANDS}|\d+(?:[.,'’]\d+)*|${FRACTION}`, 'gu');
+const NUMBER = new RegExp(
+  String.raw`${SCIENTIFIC}|${THOUSANDS}|\d+(?:[.,'’]\d+)*|${FRACTION}`,
+  'gu',
+);
 
 /** A number in a text. */
 export interface Found {
@@ -57,14 +60,14 @@ const BETWEEN_AMOUNTS = /,(?!0\d\d(?!\d))/;
 /**
  * Splits a match that is several numbers: amounts by commas (`10,20,30`, `5.50,7.50`), dates by points (`1.2.2027`).
  */
-function partedAt(shown: string, from: number): Found[] {
+function groupedAt(shown: string, from: number): Found[] {
   const isOne = !SEPARATED.test(shown) || GROUPED.test(shown);
   const parts = isOne ? [] : shown.split(shown.includes(',') ? BETWEEN_AMOUNTS : /[.'’]/);
   if (parts.length < 2)
     return [{ shown, value: plainNumber(shown), from, to: from + shown.length }];
   let at = from;
   return parts.flatMap((part) => {
-    const found = partedAt(part, at);
+    const found = groupedAt(part, at);
     at += part.length + 1;
     return found;
   });
@@ -74,7 +77,7 @@ function partedAt(shown: string, from: number): Found[] {
 export function numbersIn(text: string): { folded: string; numbers: Found[] } {
   const folded = asciiNumbers(text);
   const found = [...folded.matchAll(NUMBER)].flatMap(({ 0: shown, index }) =>
-    partedAt(shown, index),
+    groupedAt(shown, index),
   );
   return { folded, numbers: found.filter(({ shown }) => !/e/i.test(shown)) };
 }

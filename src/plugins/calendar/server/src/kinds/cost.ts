@@ -115,8 +115,8 @@ const signed = (folded: string, { from, value }: Found) =>
 
 /** Adds 0 for a word for "free", as in `Free – 30$`. */
 function withFree(folded: string, parts: Part[]): Found[] {
-  const says = FREE.some((word) => folded.toLowerCase().includes(word));
-  return says ? [{ shown: '0', value: '0', from: 0, to: 0 }, ...parts] : parts;
+  const isFree = FREE.some((word) => folded.toLowerCase().includes(word));
+  return isFree ? [{ shown: '0', value: '0', from: 0, to: 0 }, ...parts] : parts;
 }
 
 /** The symbol shared by all parts that have one; undefined when they differ. */
@@ -169,8 +169,8 @@ function money({ shown, value }: Found, { symbol, position }: Currency, gap: str
 
 function amountsText(parsed: ParsedCost, currency: Currency, language: Language): string {
   const sorted = [...parsed.amounts].sort((one, other) => Number(one.value) - Number(other.value));
-  const parted = parsed.spaced || !parsed.symbol;
-  const gap = parted && /\p{L}/u.test(currency.symbol) ? ' ' : '';
+  const needsGap = parsed.spaced || !parsed.symbol;
+  const gap = needsGap && /\p{L}/u.test(currency.symbol) ? ' ' : '';
   const ends = [sorted[0], sorted.at(-1)].map(
     (amount) => amount && (money(amount, currency, gap) ?? MESSAGES[language].free),
   );

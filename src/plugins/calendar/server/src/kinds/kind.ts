@@ -162,7 +162,7 @@ export function jsonSchema(meaning: z.ZodType): Schema {
 const isExact = (number: number) =>
   Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
 
-const whyNot = (value: unknown): MessageKey | undefined => {
+const faultOf = (value: unknown): MessageKey | undefined => {
   if (typeof value === 'number') return isExact(value) ? undefined : 'rule.digits';
   if (typeof value !== 'string') return undefined;
   if (value.includes('\u0000')) return 'rule.nul';
@@ -183,7 +183,7 @@ export function unstorable(value: unknown): MessageKey | undefined {
   let level: unknown[] = [value];
   while (level.length > 0) {
     for (const one of level) {
-      const why = whyNot(one);
+      const why = faultOf(one);
       if (why) return why;
     }
     const containers = level.filter(isContainer);

@@ -12,7 +12,7 @@ import {
 } from './kind';
 import { listIn } from './raw-input';
 
-const WHOLE = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
+const WHOLE_NUMBER = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
 
 /** A whole number from 1, as `page`; `1.0` and `1e1` are whole too (Spec 4.2). */
 export const count: Kind<number> = {
@@ -20,7 +20,7 @@ export const count: Kind<number> = {
   read(sent) {
     const written = oneText(sent);
     const value = Number(written);
-    if (!WHOLE.test(written) || value < 1) throw new InvalidValue('not_count');
+    if (!WHOLE_NUMBER.test(written) || value < 1) throw new InvalidValue('not_count');
     const most = Number.MAX_SAFE_INTEGER;
     if (value > most) throw new InvalidValue('count_too_large', { most });
     return value;

@@ -94,18 +94,19 @@ const readable = (part: string) => decoded(part.replaceAll('+', ' '));
 
 const valueIn = (pair: string) => readable(pair.slice(pair.indexOf('=') + 1)) ?? '';
 
-const NAMED = /^(password|key|token)(\[|$)/;
+const SECRET_NAME = /^(password|key|token)(\[|$)/;
 
 /** Characters of a name that are looked at: the longest secret, each letter percent-encoded, with a bracket has fewer. */
-const ENOUGH = 30;
+const MAX_NAME_LENGTH = 30;
 
-const letterOf = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+const decodedLetter = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
 
 /** Which secret a pair names, and whether it is nested; costs little whatever stands there. */
 function secretIn(pair: string): { secret: Secret; nested: boolean } | undefined {
   if (!/^[%pkt]/.test(pair)) return undefined;
-  const [name = ''] = pair.slice(0, ENOUGH).split('=', 1);
-  const [, secret, bracket] = NAMED.exec(name.replace(/%([\da-f]{2})/gi, letterOf)) ?? [];
+  const [name = ''] = pair.slice(0, MAX_NAME_LENGTH).split('=', 1);
+  const [, secret, bracket] =
+    SECRET_NAME.exec(name.replace(/%([\da-f]{2})/gi, decodedLetter)) ?? [];
   return secret ? { secret: secret as Secret, nested: bracket !== '' } : undefined;
 }
 

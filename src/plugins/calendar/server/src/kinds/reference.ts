@@ -77,7 +77,7 @@ function read(sent: unknown, context: ReadContext): Reference[] {
 
 /** Digits, with commas where the text is not one item of a list. */
 const ONE = /^\s*\d*\s*$/;
-const SEVERAL = /^[\d,\s]*$/;
+const MANY = /^[\d,\s]*$/;
 
 /** A text; names identify terms only (D12 row 13). */
 const wordsOf = (type: RecordType, pattern: RegExp) =>
@@ -97,8 +97,8 @@ const formsOf = (type: RecordType, pattern: RegExp) => [
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
 export const references = (type: RecordType): FieldKind<Reference[], number[]> => ({
-  schema: z.array(z.union([z.int(), wordsOf(type, SEVERAL)])),
-  json: z.union([...formsOf(type, SEVERAL), z.array(z.union(formsOf(type, ONE)))]),
+  schema: z.array(z.union([z.int(), wordsOf(type, MANY)])),
+  json: z.union([...formsOf(type, MANY), z.array(z.union(formsOf(type, ONE)))]),
   stored: z.array(z.int()),
   bounds: ({ ids: most }) => ({ maxItems: most }),
   read,

@@ -19,7 +19,7 @@ import { list, raw, type Sql, sql, values } from '../sql/sql';
 export type SearchStrategy = 'matches' | 'walk';
 
 /** Lists with fewer events before the search are walked. */
-const FEW = 1000;
+const FEW_EVENTS = 1000;
 
 /** Whether the ranges, without the search, hold few rows. */
 export async function isShort(ranges: Branch[]): Promise<boolean> {
@@ -29,9 +29,9 @@ export async function isShort(ranges: Branch[]): Promise<boolean> {
     ' UNION ALL ',
   );
   const [row] = await run<{ listed: number | string }>(
-    sql`SELECT COUNT(*) AS listed FROM (${rows} LIMIT ${FEW + 1}) AS first_rows`,
+    sql`SELECT COUNT(*) AS listed FROM (${rows} LIMIT ${FEW_EVENTS + 1}) AS first_rows`,
   );
-  return Number(row?.listed) <= FEW;
+  return Number(row?.listed) <= FEW_EVENTS;
 }
 
 /** SQL for the rows of one range of the listing (alias `l`), with at most `targets` rows per event. */
@@ -41,7 +41,7 @@ export interface Branch {
 }
 
 /** A condition on each event: whether it has a row of the kind with one of the targets. */
-interface Probe {
+interface FacetCondition {
   kind: Kind;
   targets: Sql;
   wanted: boolean;
@@ -49,7 +49,7 @@ interface Probe {
 
 /** Criteria whose filters by venue are resolved to ids. */
 export interface ResolvedFilter extends Omit<Criteria, 'venues'> {
-  probes: Probe[];
+  probes: FacetCondition[];
 }
 
 /** Preference for the facet whose range is scanned; the others are conditions. Usually the fewest events come first. */
@@ -65,9 +65,9 @@ const ORDER: Kind[] = [
 const rank = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length > 1 ? 0.5 : 0);
 
 /** The most ranges that are merged. With more targets, several share a range, which is then not ordered by time. */
-const MERGED = 10;
+const MAX_MERGED = 10;
 
-const isWide = ({ targets }: Facet) => targets.length > MERGED;
+const isWide = ({ targets }: Facet) => targets.length > MAX_MERGED;
 
 const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 
@@ -76,7 +76,7 @@ const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
  * that only those up to the page are checked. On SQLite 3.51 an EXISTS makes a page lose its OFFSET
  * (`listing/choose.ts`).
  */
-function has({ kind, targets, wanted }: Probe, walking: boolean): Sql {
+function has({ kind, targets, wanted }: FacetCondition, walking: boolean): Sql {
   const rows = sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
     AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)} AND x.target IN (${targets})`;
   const found = isPostgres()
@@ -85,7 +85,7 @@ function has({ kind, targets, wanted }: Probe, walking: boolean): Sql {
   return wanted ? found : sql`NOT (${found})`;
 }
 
-const probeOf = ({ kind, targets }: Facet): Probe => ({
+const probeOf = ({ kind, targets }: Facet): FacetCondition => ({
   kind,
   targets: values(targets),
   wanted: true,
@@ -105,19 +105,19 @@ function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
 const BOUND = 30_000;
 
 /** The most ranges of the facet, each of which repeats the bindings of the conditions. */
-function mostParts({ targets }: Facet, conditions: Sql[]): number {
+function maxRanges({ targets }: Facet, conditions: Sql[]): number {
   const repeated = conditions.reduce((sum, { bindings }) => sum + bindings.length, 1);
   const ranges = Math.floor((BOUND - 2 * targets.length) / repeated) - 1; // One more is used for long events.
-  return Math.max(1, Math.min(MERGED, ranges));
+  return Math.max(1, Math.min(MAX_MERGED, ranges));
 }
 
 /** The branches of a facet's targets; an event may be in several of them. */
 const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
-  [...chunks(facet.targets, Math.ceil(facet.targets.length / mostParts(facet, conditions)))].map(
+  [...chunks(facet.targets, Math.ceil(facet.targets.length / maxRanges(facet, conditions)))].map(
     (targets) => rowsOf(facet, targets, conditions),
   );
 
-const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
+const LONG_EVENTS: Facet = { kind: KIND.flag, targets: [FLAG.long] };
 
 /**
  * The ranges of the listing that contain a list's events. With `walking`, each range is ordered by time and all other
@@ -138,11 +138,11 @@ export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
   const since = new Date(endsFrom.getTime() - LONG_DAYS * DAY);
   const isShort = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
   const isAlso = first ? [has(probeOf(first), walking)] : [];
-  return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG, isAlso)];
+  return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG_EVENTS, isAlso)];
 }
 
 /** The most venues that are listed as ids, which the database estimates better than a subquery. */
-const NAMED = 500;
+const MAX_VENUE_IDS = 500;
 
 const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
 
@@ -154,10 +154,10 @@ async function resolveVenue(
   filter: VenueFilter,
 ): Promise<ResolvedFilter> {
   const found = await run<{ id: number }>(
-    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(filter)} ORDER BY id LIMIT ${NAMED + 1}`,
+    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(filter)} ORDER BY id LIMIT ${MAX_VENUE_IDS + 1}`,
   );
   const ids = found.map(({ id }) => id);
-  const isNamed = ids.length <= NAMED;
+  const isNamed = ids.length <= MAX_VENUE_IDS;
   const { facets, conditions, probes } = criteria;
   if (filter.wanted && isNamed) {
     return { ...criteria, facets: [...facets, { kind: KIND.venue, targets: ids }] };

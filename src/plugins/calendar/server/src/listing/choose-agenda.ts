@@ -81,7 +81,7 @@ const readsTimes = ({ viewer }: AgendaContext): boolean =>
   ['start_date', 'end_date'].every((field) => viewer.reads(field));
 
 /** The event runs within the period or begins in it (so that events without a duration match). */
-const within = ({ from, to }: Partial<Span>, context: AgendaContext): Sql =>
+const inPeriod = ({ from, to }: Partial<Span>, context: AgendaContext): Sql =>
   all([
     readsTimes(context) ? TRUE : FALSE,
     ...(from ? [sql`a.utc_end > ${from} OR a.utc_start >= ${from}`] : []),
@@ -93,14 +93,18 @@ function inView(view: AgendaView, context: AgendaContext, languages: Sql): Sql {
     case 'all':
       return outside;
     case 'past':
-      return all([outside, sql`a.utc_end <= ${context.now}`, within({ to: context.now }, context)]);
+      return all([
+        outside,
+        sql`a.utc_end <= ${context.now}`,
+        inPeriod({ to: context.now }, context),
+      ]);
     case 'pending':
     case 'draft':
     case 'future':
     case 'trash':
       return inState(view, languages, context.now);
     default:
-      return all([outside, within(context.spans[view], context)]);
+      return all([outside, inPeriod(context.spans[view], context)]);
   }
 }
 
@@ -122,7 +126,10 @@ const referring = (field: ReferenceField, ids: number[], { viewer }: AgendaConte
       ])
     : FALSE;
 
-const namedAlike = ({ type, viewer }: AgendaContext['named'][number], text: string): Sql => sql`
+const rowsReferringToName = (
+  { type, viewer }: AgendaContext['named'][number],
+  text: string,
+): Sql => sql`
   SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${type} AND l.target_id IN (
     SELECT e.public_id FROM ${tableOf(type)} e
     WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
@@ -143,17 +150,17 @@ function findable(text: string, context: AgendaContext): Sql {
     .filter(({ type }) => viewer.reads(type))
     .map(
       (one) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-        WHERE e.id IN (${namedAlike(one, text)}))`,
+        WHERE e.id IN (${rowsReferringToName(one, text)}))`,
     );
   return any([texts, ...names]);
 }
 
 function searched(search: string, context: AgendaContext): Sql {
   if (search === '') return TRUE;
-  const sought = parseSearch(search);
-  if (sought.length === 0) return FALSE;
+  const tokens = parseSearch(search);
+  if (tokens.length === 0) return FALSE;
   return all(
-    sought.map(({ text, excluded }) =>
+    tokens.map(({ text, excluded }) =>
       excluded ? not(findable(text, context)) : findable(text, context),
     ),
   );
@@ -172,7 +179,7 @@ function matching(filters: AgendaFilters, context: AgendaContext): Sql {
     ...Object.entries(references).map(([field, ids]) =>
       referring(field as ReferenceField, ids, context),
     ),
-    ...(span.from || span.to ? [within(span, context)] : []),
+    ...(span.from || span.to ? [inPeriod(span, context)] : []),
     searched(search, context),
   ]);
 }
@@ -211,7 +218,7 @@ export async function chooseWithin(
   const conditions = [
     inView(view, context, languagesIn(filters, context)),
     matching(filters, context),
-    within(span, context),
+    inPeriod(span, context),
   ];
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${all(conditions)} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);

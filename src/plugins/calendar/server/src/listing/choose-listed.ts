@@ -65,7 +65,7 @@ const highest = sql`SELECT MAX(event_id) FROM @calendar_listing`;
 
 type Numbers = Record<'total' | 'due' | 'events', Date | number | string | null>;
 
-interface Sums extends Counted {
+interface CountedEvents extends Counted {
   events: number;
 }
 
@@ -81,7 +81,7 @@ function together(ranges: Branch[], columns: Sql): Sql {
   );
 }
 
-async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
+async function countOf(ranges: Branch[], now: Date): Promise<CountedEvents> {
   if (ranges.length === 0) return { total: 0, due: Number.POSITIVE_INFINITY, events: 0 };
   const [row] = await run<Numbers>(sql`SELECT COUNT(*) AS total, (${nextDue(now)}) AS due,
     (${highest}) AS events FROM (${together(ranges, raw('l.occurrence_id'))}) AS counted`);
@@ -93,7 +93,7 @@ async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
 }
 
 /** Counts the list, and chooses the strategy of a search. */
-async function counted(choice: ResolvedChoice): Promise<Sums & { way?: SearchStrategy }> {
+async function counted(choice: ResolvedChoice): Promise<CountedEvents & { way?: SearchStrategy }> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await isShort(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
@@ -103,7 +103,7 @@ async function counted(choice: ResolvedChoice): Promise<Sums & { way?: SearchStr
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 
 /** Rows up to which walking each range is cheaper than merging all of them. */
-const WALKED = 1000;
+const MAX_WALKED = 1000;
 
 /** A part of the list, read in the order of start from one of its ends. */
 interface Part {
@@ -132,7 +132,7 @@ const ordered = ({ backwards }: Part) =>
  */
 function merged(ranges: Branch[], part: Part): Sql {
   const most = part.offset + part.count;
-  if (most > WALKED) return together(ranges, COLUMNS);
+  if (most > MAX_WALKED) return together(ranges, COLUMNS);
   const each = ranges.map(
     ({ rows, targets }) => sql`SELECT * FROM (
       SELECT ${COLUMNS} ${rows} ${ordered(part)} LIMIT ${most * targets}) AS part`,

@@ -47,7 +47,7 @@ function attributesIn(filter: unknown): string[] {
 const READ = 'plugin::content-manager.explorer.read';
 
 /** Whether the rule applies to every record: without conditions except on languages, all of which it allows. */
-const isToAll = (rule: Rule) =>
+const appliesToAll = (rule: Rule) =>
   attributesIn(rule.conditions).every((name) => name === 'locale') &&
   LANGUAGES.every((locale) => rule.matchesConditions({ locale }));
 
@@ -60,7 +60,7 @@ export function mayRead(ability: Ability, type: RecordType, field?: string): boo
   if (field === undefined) return true;
   const rules = ability.rulesFor(READ, uidOf(type));
   const naming = rules.filter(({ fields }) => !fields || fields.includes(field));
-  return naming.length === rules.length || naming.some(isToAll);
+  return naming.length === rules.length || naming.some(appliesToAll);
 }
 
 function statement(uid: string, where: Where): Sql {
@@ -118,7 +118,7 @@ const FIELDS = [
 const query = () => strapi.db.query(uidOf('event'));
 
 /** Whether every row may be read. */
-export const seesAll = ({ rows, languages }: EditorViewer) =>
+export const readsAllRows = ({ rows, languages }: EditorViewer) =>
   !rows && languages.length === LANGUAGES.length;
 
 /** D15.4: the readable rows of records; without names if these may not be read. */
@@ -129,7 +129,7 @@ export async function readableReferences(
 ): Promise<ReferenceRow[]> {
   const rows = await loadReferences(type, ids);
   const named = viewer.reads(NAME_FIELD[type]) ? rows : rows.map((row) => ({ ...row, name: '' }));
-  if (seesAll(viewer)) return named;
+  if (readsAllRows(viewer)) return named;
   const known = await readable(ids, viewer, type);
   return named.filter(({ public_id, locale }) => known.get(public_id)?.has(locale));
 }

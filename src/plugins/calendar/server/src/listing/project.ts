@@ -7,7 +7,7 @@ import { list, raw, type Sql, sql, values } from '../sql/sql';
 /** Selects events: a condition on a column of public ids. */
 export type Scope = (column: Sql) => Sql;
 
-export const EVERY: Scope = () => raw('TRUE');
+export const ALL_EVENTS: Scope = () => raw('TRUE');
 
 /** The columns of the listing, in the order of all statements. */
 const COLUMNS = raw(
@@ -94,7 +94,7 @@ const facets = () =>
   );
 
 /** D8.9: the `WITH` clause that defines `wanted`: the rows that the listing should contain for the events. */
-export const withWanted = (scope: Scope): Sql => sql`
+export const wantedRows = (scope: Scope): Sql => sql`
   WITH RECURSIVE ${shown(scope)}, ${event()}, ${above()},
   facet(${EVENT}, kind, target, direct) AS (${facets()}),
   wanted AS (
@@ -124,18 +124,18 @@ export const eventsBelow =
  * ones can still be read by index-only scans.
  */
 export async function project(scope: Scope): Promise<void> {
-  await run(sql`${withWanted(scope)}
+  await run(sql`${wantedRows(scope)}
     DELETE FROM @calendar_listing WHERE ${scope(raw('event_id'))}
       AND (event_id, occurrence_id, kind, target) IN (
         SELECT event_id, occurrence_id, kind, target
         FROM (${stored(scope)} EXCEPT ${wanted}) AS outdated)`);
-  await run(sql`${withWanted(scope)}
+  await run(sql`${wantedRows(scope)}
     INSERT INTO @calendar_listing (${COLUMNS}) ${wanted} EXCEPT ${stored(scope)}`);
 }
 
 /** Inserts the rows of events that are not in the listing yet. */
 export const fill = (scope: Scope) =>
-  run(sql`${withWanted(scope)} INSERT INTO @calendar_listing (${COLUMNS}) ${wanted}`);
+  run(sql`${wantedRows(scope)} INSERT INTO @calendar_listing (${COLUMNS}) ${wanted}`);
 
 export async function countListed(): Promise<number> {
   const [row] = await run<{ count: number | string }>(
@@ -146,7 +146,7 @@ export async function countListed(): Promise<number> {
 
 /** How many of the events have rows that differ from the wanted ones. */
 export async function countOutdated(scope: Scope): Promise<number> {
-  const [row] = await run<{ count: number | string }>(sql`${withWanted(scope)}
+  const [row] = await run<{ count: number | string }>(sql`${wantedRows(scope)}
     SELECT COUNT(DISTINCT event_id) AS count FROM (
       SELECT * FROM (${stored(scope)} EXCEPT ${wanted}) AS outdated
       UNION ALL

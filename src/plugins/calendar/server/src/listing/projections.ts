@@ -61,7 +61,7 @@ export const wantedAgenda = (scope: Scope): Sql => sql`
     GROUP BY e.public_id) AS record`;
 
 /** Rows of events that no longer exist. */
-const surplus = (scope: Scope) => sql`
+const orphaned = (scope: Scope) => sql`
   FROM @calendar_agenda AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
     SELECT 1 FROM @calendar_events e WHERE e.public_id = stored.event_id)`;
 
@@ -79,7 +79,7 @@ const columns = raw(COLUMNS.join(', '));
 
 /** D15.1: synchronises the agenda's rows with the events in two statements; writes only rows that differ. */
 export async function projectAgenda(scope: Scope): Promise<void> {
-  await run(sql`DELETE ${surplus(scope)}`);
+  await run(sql`DELETE ${orphaned(scope)}`);
   await run(sql`INSERT INTO @calendar_agenda (${columns})
     SELECT ${columns} ${outdated(scope)}
     ON CONFLICT (event_id) DO UPDATE SET
@@ -93,7 +93,7 @@ async function count(rows: Sql): Promise<number> {
 
 /** How many events have a row that differs from the wanted one. */
 export const countOutdatedAgenda = async (scope: Scope): Promise<number> =>
-  (await count(surplus(scope))) + (await count(outdated(scope)));
+  (await count(orphaned(scope))) + (await count(outdated(scope)));
 
 /** The wanted rows of the search texts; D10.7: only the title of protected events. */
 export const wantedTexts = (scope: Scope): Sql => sql`

@@ -7,19 +7,19 @@ import {
   vacuumAgenda,
   vacuumListing,
 } from '../database/listing-tables';
-import { isMade, rememberMade, withoutTimeout } from '../database/repair-marks';
+import { isMade, storeMark, withoutTimeout } from '../database/repair-marks';
 import { run } from '../database/run';
 import { dropTrigramIndex, vacuumSearchTexts } from '../database/search-index';
 import { lock } from '../database/transaction';
 import { sql } from '../sql/sql';
 import {
+  ALL_EVENTS,
   countListed,
   countOutdated,
-  EVERY,
   fill,
   project,
   type Scope,
-  withWanted,
+  wantedRows,
 } from './project';
 import {
   countOutdatedAgenda,
@@ -55,7 +55,7 @@ async function nextSlice(after: number): Promise<{ scope: Scope; last?: number }
   };
 }
 
-const mendSlice = ({ countOutdated, project }: Derived, scope: Scope, check: boolean) =>
+const repairSlice = ({ countOutdated, project }: Derived, scope: Scope, check: boolean) =>
   withoutTimeout(async (trx) => {
     if (!check) await lock(TREE, trx);
     const count = await countOutdated(scope);
@@ -71,20 +71,20 @@ async function compare(derived: Derived, check: boolean) {
   let count = 0;
   for (let after = 0; ; ) {
     const { scope, last } = await nextSlice(after);
-    count += await mendSlice(derived, scope, check);
+    count += await repairSlice(derived, scope, check);
     if (last === undefined) return count;
     after = last;
   }
 }
 
-interface Mended extends Derived {
+interface RepairedProjection extends Derived {
   /** Called after many rows have changed. */
   vacuum(): Promise<unknown>;
   /** Stores the mark that all rows correspond to the current definition. */
   made(): Promise<unknown>;
 }
 
-async function mend({ vacuum, made, ...derived }: Mended, check: boolean) {
+async function repairOne({ vacuum, made, ...derived }: RepairedProjection, check: boolean) {
   const differing = await compare(derived, check);
   if (check) return differing;
   if (differing > 0) await vacuum();
@@ -95,13 +95,13 @@ async function mend({ vacuum, made, ...derived }: Mended, check: boolean) {
 const AGENDA = 'agenda';
 
 /** Whether the agenda's rows were written by the current definition. */
-export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(EVERY));
+export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(ALL_EVENTS));
 
 /** D15.1: compares the agenda with all events and repairs differences; with `check` only counts them. */
 export async function repairAgenda({ check = false } = {}): Promise<number> {
   const agenda = { countOutdated: countOutdatedAgenda, project: projectAgenda };
-  const made = () => rememberMade(AGENDA, wantedAgenda(EVERY));
-  return mend({ ...agenda, vacuum: vacuumAgenda, made }, check);
+  const made = () => storeMark(AGENDA, wantedAgenda(ALL_EVENTS));
+  return repairOne({ ...agenda, vacuum: vacuumAgenda, made }, check);
 }
 
 async function isListingEmpty() {
@@ -114,7 +114,7 @@ async function build() {
   const count = await withoutTimeout(async (trx) => {
     await lock(TREE, trx);
     await dropListingIndex();
-    await fill(EVERY);
+    await fill(ALL_EVENTS);
     await createListingIndex();
     return countListed();
   });
@@ -125,7 +125,7 @@ async function build() {
 const LISTING = 'listing';
 
 /** Whether the listing was written by the current definition. */
-export const isListingMade = (): Promise<boolean> => isMade(LISTING, withWanted(EVERY));
+export const isListingMade = (): Promise<boolean> => isMade(LISTING, wantedRows(ALL_EVENTS));
 
 /**
  * D8.9: compares the listing with all events and repairs differences; with `check` only counts them. Returns the
@@ -134,7 +134,7 @@ export const isListingMade = (): Promise<boolean> => isMade(LISTING, withWanted(
 export async function repairListing({ check = false } = {}): Promise<number> {
   const builds = !check && (await isListingEmpty());
   const count = builds ? await build() : await compare({ countOutdated, project }, check);
-  if (!check) await rememberMade(LISTING, withWanted(EVERY));
+  if (!check) await storeMark(LISTING, wantedRows(ALL_EVENTS));
   return count;
 }
 
@@ -157,7 +157,7 @@ export async function repairTermCounts({ check = false } = {}): Promise<number> 
 const TEXTS = 'search texts';
 
 /** Whether the search texts were written by the current definition. */
-export const areTextsMade = (): Promise<boolean> => isMade(TEXTS, wantedTexts(EVERY));
+export const areTextsMade = (): Promise<boolean> => isMade(TEXTS, wantedTexts(ALL_EVENTS));
 
 const areTextsEmpty = async () =>
   (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
@@ -171,6 +171,6 @@ async function projectIntoNone(scope: Scope) {
 /** D8.11: compares the search texts with all events and repairs differences; with `check` only counts them. */
 export async function repairTexts({ check = false } = {}): Promise<number> {
   const texts = { countOutdated: countOutdatedTexts, project: projectIntoNone };
-  const made = () => rememberMade(TEXTS, wantedTexts(EVERY));
-  return mend({ ...texts, vacuum: vacuumSearchTexts, made }, check);
+  const made = () => storeMark(TEXTS, wantedTexts(ALL_EVENTS));
+  return repairOne({ ...texts, vacuum: vacuumSearchTexts, made }, check);
 }

@@ -17,9 +17,9 @@ const isIndexed = ({ text, excluded }: SearchToken) => !excluded && [...text].le
 const phrase = ({ text }: SearchToken) => `"${text.replaceAll('"', '""')}"`;
 
 /** PostgreSQL uses its index for LIKE; SQLite's full-text index is queried explicitly for words long enough. */
-function matching(sought: SearchToken[]): Sql {
-  const indexed = isPostgres() ? [] : sought.filter(isIndexed);
-  const compared = sought.filter((word) => !indexed.includes(word)).map(like);
+function matching(tokens: SearchToken[]): Sql {
+  const indexed = isPostgres() ? [] : tokens.filter(isIndexed);
+  const compared = tokens.filter((word) => !indexed.includes(word)).map(like);
   if (indexed.length === 0) return all(compared);
   const index = raw(SEARCH_INDEX);
   const phrases = indexed.map(phrase).join(' AND ');

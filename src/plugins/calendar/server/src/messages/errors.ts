@@ -140,10 +140,10 @@ const UNAVAILABLE_MESSAGE =
 /** Names of Strapi's own errors, whose messages may contain input and so must not be matched. */
 const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
 /** Codes for a full disk or exhausted quota, of PostgreSQL, SQLite and the file system. */
-const FULL = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/;
+const DISK_FULL = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/;
 /** Sharp writes resized images itself and reports the system's message instead of a code. */
 const SYSTEM_MESSAGE = /^system error: /m;
-const FULL_MESSAGE = /^system error: (No space left on device|(Disk q|Q)uota exceeded)$/m;
+const DISK_FULL_MESSAGE = /^system error: (No space left on device|(Disk q|Q)uota exceeded)$/m;
 
 const TEXT_OF_STATUS: Record<number, MessageKey> = {
   400: 'rest_bad_request',
@@ -165,10 +165,10 @@ const TEXT_OF_STATUS: Record<number, MessageKey> = {
  */
 export function storageFault(error: unknown): CalendarError | undefined {
   const { name, code, message } = (error ?? {}) as Record<string, unknown>;
-  if (FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
+  if (DISK_FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
   if (UNAVAILABLE.test(String(code))) return unavailable();
   if (REFUSALS.test(String(name))) return undefined;
-  if (FULL_MESSAGE.test(String(message))) return refuse(507, 'rest_insufficient_storage');
+  if (DISK_FULL_MESSAGE.test(String(message))) return refuse(507, 'rest_insufficient_storage');
   const isAway = [UNAVAILABLE_MESSAGE, SYSTEM_MESSAGE].some((words) => words.test(String(message)));
   return isAway ? unavailable() : undefined;
 }

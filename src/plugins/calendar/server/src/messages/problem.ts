@@ -68,12 +68,12 @@ export function problemBody(
 
 /** RFC 9110 12.4.2: the weight in `Accept` of the first of the ranges that it contains; 0 if it contains none. */
 function weightOf(accept: string, ranges: string[]): number {
-  const said = accept.split(',').map((item) => {
+  const accepted = accept.split(',').map((item) => {
     const [range = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
     return { range, weight: Number(weight ?? 1) || 0 };
   });
-  const known = ranges.map((range) => said.find((one) => one.range === range));
+  const known = ranges.map((range) => accepted.find((one) => one.range === range));
   return known.find((one) => one !== undefined)?.weight ?? 0;
 }
 

@@ -89,11 +89,13 @@ function meaningsIn({ descriptions, fields }: Messages): ReadonlyMap<string, str
   return meanings;
 }
 
-const MEANINGS = new Map(LANGUAGES.map((language) => [language, meaningsIn(MESSAGES[language])]));
+const DESCRIPTIONS = new Map(
+  LANGUAGES.map((language) => [language, meaningsIn(MESSAGES[language])]),
+);
 
 /**
  * The description under the first key that has one, most specific first (`events.include`,
  * `list.include`); undefined if none has.
  */
 export const describe = (language: Language, ...keys: string[]): string | undefined =>
-  keys.map((key) => MEANINGS.get(language)?.get(key)).find((meaning) => meaning);
+  keys.map((key) => DESCRIPTIONS.get(language)?.get(key)).find((meaning) => meaning);

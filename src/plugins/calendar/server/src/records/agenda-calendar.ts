@@ -100,19 +100,19 @@ export async function agendaCalendar(
   };
 }
 
-const BRIEF = 5;
+const SUMMARY_SIZE = 5;
 
 /** Milliseconds from the start of a day into the seventh, regardless of clock changes. */
-const INTO_SEVENTH_DAY = 6.5 * DAY;
+const SIX_AND_A_HALF_DAYS = 6.5 * DAY;
 
-type Brief = CalendarEntry & { date: string | null };
+type SummaryEntry = CalendarEntry & { date: string | null };
 
 /** The data of the admin's home page widgets. */
 export interface SummaryAnswer {
   days: { from: string; to: string };
-  next: { count: number; results: Brief[] };
-  pending: { count: number; results: Brief[] };
-  soon: { count: number; results: Brief[] };
+  next: { count: number; results: SummaryEntry[] };
+  pending: { count: number; results: SummaryEntry[] };
+  soon: { count: number; results: SummaryEntry[] };
   missing: Partial<Record<Language, number>>;
 }
 
@@ -129,12 +129,12 @@ export async function agendaSummary(
   );
   const dayAt = (instant: Date) => wallOf(instant, zone).slice(0, 10);
   const today = dayStart(now, zone);
-  const days = { from: dayAt(today), to: dayAt(new Date(+today + INTO_SEVENTH_DAY)) };
+  const days = { from: dayAt(today), to: dayAt(new Date(+today + SIX_AND_A_HALF_DAYS)) };
   const span = daySpan(days, zone);
 
-  const next = await chooseWithin(span, { ...filters, view: 'all', most: BRIEF }, asking);
+  const next = await chooseWithin(span, { ...filters, view: 'all', most: SUMMARY_SIZE }, asking);
   const pending = await chooseAgenda({ ...filters, view: 'pending', page: 1 }, asking);
-  const soon = await chooseScheduled(BRIEF, filters, asking);
+  const soon = await chooseScheduled(SUMMARY_SIZE, filters, asking);
   const counts = await countAgenda(['pending', 'future'], filters, asking);
   const coming = await countAgenda(['all'], { ...filters, span }, asking);
   const missing: SummaryAnswer['missing'] = {};
@@ -142,7 +142,7 @@ export async function agendaSummary(
     missing[code] = (await countAgenda(['all'], { ...filters, missing: code }, asking)).all;
   }
 
-  const chosen = [next, pending, soon].map((ids) => ids.slice(0, BRIEF));
+  const chosen = [next, pending, soon].map((ids) => ids.slice(0, SUMMARY_SIZE));
   const rows = await loadAgenda([...new Set(chosen.flat())], viewer, { pictures: false });
   const byId = byPublicId(rows);
   const [first = [], second = [], third = []] = chosen.map((ids) =>

@@ -15,7 +15,7 @@ import {
   mayRead,
   permittedRows,
   readableReferences,
-  seesAll,
+  readsAllRows,
 } from '../listing/load-agenda';
 import {
   type AgendaEntry,
@@ -41,7 +41,7 @@ export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<
 /** D4.5: the picker's search and look-up by ids, restricted to what the editor may read. */
 export async function pickable(type: RecordType, ability: Ability) {
   const viewer = await editorViewer(type, ability);
-  const permitted = seesAll(viewer) ? TRUE : permittedRows(viewer, 'e');
+  const permitted = readsAllRows(viewer) ? TRUE : permittedRows(viewer, 'e');
   return {
     find: (text: string) =>
       searchReferences(type, viewer.reads(NAME_FIELD[type]) ? text : '', permitted),

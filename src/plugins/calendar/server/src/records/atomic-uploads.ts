@@ -33,16 +33,16 @@ interface UploadService {
 /** File operations of one upload, done and deferred. */
 interface Work {
   /** Writes in progress, which may continue after another one has failed. */
-  begun: Promise<unknown>[];
+  pending: Promise<unknown>[];
   written: StoredFile[];
   /** Removals deferred until the file's row is stored. */
-  last: (() => Promise<unknown>)[];
+  deferred: (() => Promise<unknown>)[];
 }
 
 const current = new AsyncLocalStorage<Work>();
 
 /** Deletes the written files. */
-async function rollBack({ begun, written }: Work, provider: Provider) {
+async function rollBack({ pending: begun, written }: Work, provider: Provider) {
   await Promise.allSettled(begun);
   await Promise.allSettled(written.map(provider.delete));
 }
@@ -52,12 +52,12 @@ async function atomically<Result>(
   provider: Provider,
   upload: () => Promise<Result>,
 ): Promise<Result> {
-  const work: Work = { begun: [], written: [], last: [] };
+  const work: Work = { pending: [], written: [], deferred: [] };
   const result = await current.run(work, upload).catch(async (error) => {
     await rollBack(work, provider);
     throw error;
   });
-  await Promise.all(work.last.map((one) => one()));
+  await Promise.all(work.deferred.map((one) => one()));
   return result;
 }
 
@@ -67,7 +67,7 @@ const storedAt = ({ hash, ext }: StoredFile) =>
 /** Wraps the local provider: records the files it writes during an upload, and defers removals. */
 function follow(provider: Provider): Provider {
   const plain = { ...provider };
-  const write = (file: StoredFile, { begun, written }: Work) => {
+  const write = (file: StoredFile, { pending: begun, written }: Work) => {
     written.push(file);
     const writing = plain.uploadStream(file);
     begun.push(writing);
@@ -80,21 +80,21 @@ function follow(provider: Provider): Provider {
   provider.delete = async (file) => {
     const work = current.getStore();
     if (!work) return plain.delete(file);
-    work.last.push(() => plain.delete(file));
+    work.deferred.push(() => plain.delete(file));
   };
   // The provider's own function truncates the stored file before the new one is complete.
   provider.replaceStream = async (file, old) => {
     const work = current.getStore();
     if (!work) return plain.replaceStream(file, old);
-    const beside = { ...file, hash: `${file.hash}_${randomBytes(5).toString('hex')}` };
-    await write(beside, work);
-    file.url = beside.url?.replace(beside.hash, file.hash);
-    work.last.push(async () => {
-      const moved = rename(storedAt(beside), storedAt(file));
-      await moved.catch(() => plain.delete(beside));
+    const replacement = { ...file, hash: `${file.hash}_${randomBytes(5).toString('hex')}` };
+    await write(replacement, work);
+    file.url = replacement.url?.replace(replacement.hash, file.hash);
+    work.deferred.push(async () => {
+      const moved = rename(storedAt(replacement), storedAt(file));
+      await moved.catch(() => plain.delete(replacement));
       return moved;
     });
-    if (storedAt(old) !== storedAt(file)) work.last.push(() => plain.delete(old));
+    if (storedAt(old) !== storedAt(file)) work.deferred.push(() => plain.delete(old));
   };
   return plain;
 }

@@ -102,7 +102,7 @@ const asShifted = (days: number) => (row: Row) =>
   );
 
 /** The languages in which the editor may not set the state. */
-export function lackingFor(
+export function languagesWithoutRight(
   { rows, rights }: LockedEvent,
   state: State,
   languages: Language[],
@@ -119,7 +119,7 @@ async function changeStates(locked: LockedEvent, state: State, language: Languag
   const wanting = languagesIn(rows).filter(
     (each) => (!language || each === language) && stateIn(rows, each) !== state,
   );
-  const skipped = lackingFor(locked, state, wanting);
+  const skipped = languagesWithoutRight(locked, state, wanting);
   const done = wanting.filter((each) => !skipped.includes(each));
   if (done.length === 0 && skipped.length > 0) {
     throw new Refused({ why: 'rights', languages: skipped });

@@ -8,7 +8,14 @@ import { namedIn, unpublishedLinked } from '../saves/publish-along';
 import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import { type PostType, REFERENCE_FIELDS } from '../settings/record-types';
-import { applyTo, changed, lackingFor, refuseTrashed, setState, writeShared } from './bulk-actions';
+import {
+  applyTo,
+  changed,
+  languagesWithoutRight,
+  refuseTrashed,
+  setState,
+  writeShared,
+} from './bulk-actions';
 import {
   type Change,
   current,
@@ -48,7 +55,7 @@ async function revert(locked: LockedEvent, undo: Undo) {
   refuseTrashed(locked);
   for (const [locale, state] of Object.entries(undo.states ?? {}) as [Language, State][]) {
     if (!languagesIn(rows).includes(locale)) throw new Refused({ why: 'changed' });
-    const lacking = lackingFor(locked, state, [locale]);
+    const lacking = languagesWithoutRight(locked, state, [locale]);
     if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
     await setState(locked, locale, state);
     if (!undo.flagged?.includes(locale) || !isOffline(state)) continue;
@@ -192,12 +199,12 @@ export const undoAction = (id: number, undo: Undo, editor: Editor) =>
   });
 
 /** Why a record was not deleted; `failed` is logged. */
-type Kept = 'gone' | 'restored' | 'rights' | 'failed';
+type NotDeleted = 'gone' | 'restored' | 'rights' | 'failed';
 
 /** The result of a deletion; without `kept`, the record was deleted. */
 export interface Deletion {
   id: number;
-  kept?: Kept;
+  kept?: NotDeleted;
 }
 
 /** Deletes a record in all languages if it is still in the trash, in a transaction of its own. */

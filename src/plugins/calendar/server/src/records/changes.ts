@@ -51,7 +51,7 @@ interface Stretch {
   until: number;
 }
 
-interface Asking {
+interface ChangesQuery {
   types: readonly RecordType[];
   viewer: Viewer;
   most: number;
@@ -60,7 +60,7 @@ interface Asking {
 /** The first changed records in the range. */
 async function changedWithin(
   { since, until }: Stretch,
-  { types, viewer, most }: Asking,
+  { types, viewer, most }: ChangesQuery,
 ): Promise<ChangedRecord[]> {
   const rows = await run<Stored>(sql`SELECT r.type, r.public_id, r.revision, r.position
     FROM @calendar_revisions r WHERE r.position > 0 AND r.position > ${since}
@@ -120,7 +120,7 @@ function hashOf({ viewer, types }: Request): string {
 }
 
 /** Requires a cursor that is still valid; throws CalendarError 410. */
-async function requireHolding(
+async function requireValid(
   { generation, position, issued, rights }: ChangeCursor,
   request: Request,
 ) {
@@ -154,7 +154,7 @@ async function shown(records: ChangedRecord[], viewer: Viewer): Promise<Change[]
 export async function changesSince(request: Request): Promise<Answer> {
   const { since, most, types, viewer } = request;
   const { last: until } = await numbered(viewer.now);
-  if (since) await requireHolding(since, request);
+  if (since) await requireValid(since, request);
   // Positions assigned meanwhile are reported next time: some may become public after this moment.
   const found = since
     ? await changedWithin({ since: since.position, until }, { types, viewer, most: most + 1 })

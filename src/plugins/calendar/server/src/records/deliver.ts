@@ -18,8 +18,8 @@ import {
 import {
   allWebhooks,
   databaseNow,
+  LAST_DELIVERED_PRECISION,
   lockWebhooks,
-  NOTED_WITHIN,
   noteDelivered,
   type StoredWebhook,
   switchOff,
@@ -44,7 +44,7 @@ const RETRY_DELAYS = [
 ];
 
 /** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
-const IDLE = () => (isPostgres() ? MINUTE : HOUR);
+const IDLE_INTERVAL = () => (isPostgres() ? MINUTE : HOUR);
 
 /** Random variation of each delay, so that a recovered receiver does not get everything at once. */
 const JITTER = 0.1;
@@ -95,7 +95,7 @@ async function switchOffWith(webhook: StoredWebhook, why: 'gone' | 'failing') {
 /** D17.5: whether nothing was delivered since the message that failed. */
 async function hasFailed({ id }: StoredWebhook, { message }: Claimed): Promise<boolean> {
   const { last_delivered } = (await webhookById(id)) ?? {};
-  return !last_delivered || last_delivered + NOTED_WITHIN < message.created;
+  return !last_delivered || last_delivered + LAST_DELIVERED_PRECISION < message.created;
 }
 
 /**
@@ -158,12 +158,12 @@ class Deliverer {
   private ending = false;
   private woken = false;
   private wake: () => void = () => undefined;
-  private readonly unlisten = onMessages(() => this.rouse());
+  private readonly unlisten = onMessages(() => this.wakeUp());
   private forgotten = 0;
   private readonly loop = this.run();
 
   /** Wakes the loop: there is a new message, or room for another request. */
-  rouse() {
+  wakeUp() {
     this.woken = true;
     this.wake();
   }
@@ -191,7 +191,7 @@ class Deliverer {
     const now = await databaseNow();
     await this.forgetOld(now); // For disabled webhooks too, whose logs stay.
     const webhooks = await listening();
-    if (webhooks.length === 0) return IDLE();
+    if (webhooks.length === 0) return IDLE_INTERVAL();
     await distribute(now);
     for (const webhook of webhooks) await this.take(webhook, now);
     return SECOND;
@@ -206,7 +206,7 @@ class Deliverer {
         .catch((error) => this.cut.signal.aborted || report(error))
         .then(() => {
           this.open.delete(sending);
-          this.rouse();
+          this.wakeUp();
         });
       this.open.set(sending, { webhook: webhook.id, lease: claimed.lease });
     }
@@ -239,7 +239,7 @@ export function startDelivery(): void {
 }
 
 /** Wakes the delivery loop, after a webhook was created or a message queued. */
-export const wakeDelivery = () => deliverer?.rouse();
+export const wakeDelivery = () => deliverer?.wakeUp();
 
 /** Ends the delivery loop at shutdown. */
 export async function stopDelivery(): Promise<void> {

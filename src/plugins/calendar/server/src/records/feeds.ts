@@ -12,7 +12,7 @@ import {
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import type { Ability } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
-import { editorViewer, mayRead, permittedRows, seesAll } from '../listing/load-agenda';
+import { editorViewer, mayRead, permittedRows, readsAllRows } from '../listing/load-agenda';
 import { invalidParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
@@ -42,13 +42,13 @@ async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials
   const whole = FEED_FIELDS.every((field) => viewer.reads(field));
   const types: PostType[] = whole ? ['event'] : [];
   for (const type of ['venue', 'organizer'] as const) {
-    if (seesAll(await editorViewer(type, rights))) types.push(type);
+    if (readsAllRows(await editorViewer(type, rights))) types.push(type);
   }
   const scopes = ['event.find', ...types.map((type) => `${type}.findUnpublished`)];
   const granted = new Set(scopes.map((scope) => `plugin::calendar.${scope}`));
   return {
     ability: { can: (scope) => granted.has(scope) },
-    ...(!seesAll(viewer) && { permitted: (alias) => permittedRows(viewer, alias) }),
+    ...(!readsAllRows(viewer) && { permitted: (alias) => permittedRows(viewer, alias) }),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Network {
 }
 
 /** RFC 6890 and its successors: networks that are not the public internet. */
-const SPECIAL = [
+const SPECIAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -44,7 +44,7 @@ function listOf(networks: string[], family: 'ipv4' | 'ipv6') {
   return list;
 }
 
-const special = listOf(SPECIAL, 'ipv4');
+const special = listOf(SPECIAL_V4, 'ipv4');
 const specialV6 = listOf(SPECIAL_V6, 'ipv6');
 const publicV6 = listOf(PUBLIC_V6, 'ipv6');
 

@@ -11,7 +11,7 @@ import { type Change, isOffline, trash, type Version, writeVersion } from './ver
 import type { Writing } from './write-request';
 
 /** Attributes that a new language does not inherit, because they are derived. */
-const OWN_TO_EACH = ['slug', 'search_text', 'post_status'];
+const NOT_INHERITED = ['slug', 'search_text', 'post_status'];
 
 /** D4.8: splits the fields of a save into those shared by all languages and localized ones. */
 export function splitByLanguage(type: RecordType, data: Values) {
@@ -39,7 +39,7 @@ export function fallbackRow(rows: Row[], languages: Language[]): Row | undefined
 /** D7.4: the texts with which a new language begins: those of the row shown for it before. */
 export function textsOf(type: RecordType, row: Row): Values {
   const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
-  const shared = new Set([...sharedAttributes(type), ...OWN_TO_EACH]);
+  const shared = new Set([...sharedAttributes(type), ...NOT_INHERITED]);
   const names = Object.keys(attributes).filter((name) => isLocalizedText(attributes[name]));
   const follows = (name: string) => name === 'stateprovince' && followsParts(row);
   const texts = names.filter((name) => !shared.has(name) && row[name] !== null && !follows(name));
@@ -70,8 +70,8 @@ async function addLanguage(target: Target, model: Row | undefined, { data, wante
   const { type, language, caller, documentId } = target;
   const given = model ? textsOf(type, model) : {};
   const mayTake = !model?.publishedAt || (await caller.may(type, 'publish'));
-  const unsaid = model ? (mayTake ? storedState(model) : 'pending') : 'draft';
-  const state = wanted === 'keep' ? unsaid : wanted;
+  const inherited = model ? (mayTake ? storedState(model) : 'pending') : 'draft';
+  const state = wanted === 'keep' ? inherited : wanted;
   const change = { data: { ...given, ...data }, wanted: state };
   await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);
 }
@@ -90,17 +90,21 @@ export async function change(target: Target, rows: Row[], { data, wanted }: Chan
     return addLanguage(target, model, { data: localized, wanted });
   }
   const written = versionIn(target, exists ? language : (model?.locale ?? language));
-  const stays = isPublished(rows, written.locale) && !isOffline(wanted);
+  const staysPublished = isPublished(rows, written.locale) && !isOffline(wanted);
   const others = rows.filter(({ locale }) => locale !== written.locale);
   const seen = fallbackRow(others, choice.languages);
-  if (stays || !seen?.publishedAt) return writeVersion(written, rows, { data, wanted });
+  if (staysPublished || !seen?.publishedAt) return writeVersion(written, rows, { data, wanted });
   await writeVersion(versionIn(target, seen.locale), rows, { data: shared, wanted: 'keep' });
   const current = await rowsOf(type, documentId);
   return writeVersion(written, current, { data: localized, wanted });
 }
 
 /** D6.2: restores `trashed_at` and slugs of a record that was changed within the trash. */
-async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[], data: Values) {
+async function restoreTrashState(
+  { type, language, documentId }: Target,
+  rows: Row[],
+  data: Values,
+) {
   await amendRows(type, { documentId }, { trashed_at: rows[0]?.trashed_at });
   for (const { locale, publishedAt, slug } of rows) {
     if (locale === language && data.slug !== undefined) continue;
@@ -118,5 +122,5 @@ export async function changeTrashed(target: Target, rows: Row[], { data, wanted 
   if (wanted !== 'keep') return changing();
   await publishingNothingAlong(changing); // A record that stays in the trash publishes nothing along.
   await trash(version, target.now);
-  await leaveAsItWas(target, rows, data);
+  await restoreTrashState(target, rows, data);
 }

@@ -5,7 +5,7 @@ import { rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/publish-along';
-import { copyTellsMore } from '../saves/rights';
+import { copyRevealsMore } from '../saves/rights';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { fallbackRow } from './languages';
 
@@ -90,7 +90,7 @@ async function rightsOver(documentId: string, editor: Editor) {
         (row) =>
           cannot.read(row) ||
           cannot.create({ locale: row.locale, createdBy: { id: editor.id } }) ||
-          copyTellsMore(checker, 'event', row),
+          copyRevealsMore(checker, 'event', row),
       ),
   };
 }
@@ -157,7 +157,7 @@ export const stateIn = (rows: Row[], locale: Language): State =>
 
 export const current = ({ documentId }: LockedEvent) => rowsOf(TYPE, documentId);
 
-export const NOTHING = { changes: [], along: [], skipped: [], inexact: [] };
+export const NO_CHANGES = { changes: [], along: [], skipped: [], inexact: [] };
 
 /** Locks an event. Throws Refused if it does not exist or the editor may not read it. */
 async function lockEvent(id: number, editor: Editor, values: Values): Promise<LockedEvent> {
@@ -193,17 +193,17 @@ export async function inEventTransaction(
 ): Promise<Outcome> {
   try {
     return await transaction(async () => {
-      const outcome = { id, ...NOTHING, ...(await work(await lockEvent(id, editor, values))) };
+      const outcome = { id, ...NO_CHANGES, ...(await work(await lockEvent(id, editor, values))) };
       if (preview) throw new Previewed(outcome);
       return outcome;
     });
   } catch (error) {
     if (error instanceof Previewed) return error.outcome;
-    if (error instanceof Refused) return { id, ...NOTHING, refused: error.refusal };
+    if (error instanceof Refused) return { id, ...NO_CHANGES, refused: error.refusal };
     if (error instanceof errors.ForbiddenError) {
-      return { id, ...NOTHING, refused: { why: 'rights' } };
+      return { id, ...NO_CHANGES, refused: { why: 'rights' } };
     }
     if (!(error instanceof errors.ValidationError)) throw error;
-    return { id, ...NOTHING, refused: { why: 'rule', text: error.message } };
+    return { id, ...NO_CHANGES, refused: { why: 'rule', text: error.message } };
   }
 }

@@ -1,6 +1,6 @@
 import { type Caller, readableIds, statusOfNew, type TargetStatus } from '../access/rights';
 import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
-import { createRecord, livingRowsNamed, userExists } from '../database/rows';
+import { createRecord, untrashedRowsNamed, userExists } from '../database/rows';
 import { settings } from '../database/site';
 import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors';
 import { writable } from '../saves/languages';
@@ -9,11 +9,11 @@ import { flagOf, isPublic, publish, trash } from './versions';
 import type { Writing } from './write-request';
 
 /** A write, with the number of further records that it may create. */
-export interface Making extends Writing {
+export interface RecordCreation extends Writing {
   left: number;
 }
 
-export const making = (writing: Writing): Making => ({
+export const making = (writing: Writing): RecordCreation => ({
   ...writing,
   left: settings().limits.newRecords,
 });
@@ -25,7 +25,7 @@ export const tooManyNew = (field: string) =>
   });
 
 /** Counts a record to be created. Throws CalendarError 400 that names the field. */
-export function countNew(field: string, counted: Making): void {
+export function countNew(field: string, counted: RecordCreation): void {
   if (counted.left === 0) throw tooManyNew(field);
   counted.left -= 1;
 }
@@ -130,7 +130,7 @@ export async function reusable(
 ): Promise<number | undefined> {
   const { caller, now } = asOfNow(writing);
   const sent = attributesOf(values);
-  const rows = await livingRowsNamed(type, String(sent[NAME_FIELD[type]]));
+  const rows = await untrashedRowsNamed(type, String(sent[NAME_FIELD[type]]));
   const equal = rows.filter(equals(sent));
   if (equal.length === 0) return undefined;
   const author = await authorOf(type, named as number | undefined, caller);
@@ -141,11 +141,11 @@ export async function reusable(
     equal.map((row) => [row]),
     { caller, now },
   );
-  const isTheirs = (row: Row) => readable.has(row.public_id) && (row.author ?? 0) === author;
+  const isOwnReadable = (row: Row) => readable.has(row.public_id) && (row.author ?? 0) === author;
   const [best] = equal
     .map((row) => ({ row, state: statusOf(row, now) }))
     .filter(({ state }) => visibility(state) >= least)
-    .filter(({ row, state }) => state === 'publish' || isTheirs(row))
+    .filter(({ row, state }) => state === 'publish' || isOwnReadable(row))
     .toSorted((one, other) => visibility(other.state) - visibility(one.state));
   return best?.row.public_id;
 }

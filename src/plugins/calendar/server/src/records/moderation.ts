@@ -62,7 +62,7 @@ async function namesIn(rows: Row[], context: Parameters<typeof namesOf>[2]) {
 }
 
 /** The published row in the draft's language, else in the best one. */
-const besideOf = (published: Row[], draft: Row, languages: Language[]) =>
+const publishedCounterpart = (published: Row[], draft: Row, languages: Language[]) =>
   [draft.locale as Language, ...languages]
     .map((language) => published.find(({ locale }) => locale === language))
     .find(Boolean);
@@ -84,7 +84,7 @@ export async function submissions(
   const revision = await revisionsOf({ event: ids });
   const judge = currentChecker('event');
   const results = drafts.map((draft) => {
-    const own = besideOf(beside.get(draft.public_id) ?? [], draft, languages);
+    const own = publishedCounterpart(beside.get(draft.public_id) ?? [], draft, languages);
     return {
       id: draft.public_id,
       documentId: draft.documentId,

@@ -105,12 +105,12 @@ async function bodyOf(
 
 /** Whether the preconditions hold for the version that the caller sees. */
 function holds({ ifMatch, ifNoneMatch }: Precondition, version: Validator | undefined): boolean {
-  const isMeant = (list: string) =>
+  const matches = (list: string) =>
     isAny(list) || (version !== undefined && matchesIfMatch(list, version));
   const isExcluded = (list: string) =>
     isAny(list) || (version !== undefined && matchesIfNoneMatch(list, version));
   return (
-    (ifMatch === undefined || isMeant(ifMatch)) &&
+    (ifMatch === undefined || matches(ifMatch)) &&
     (ifNoneMatch === undefined || !isExcluded(ifNoneMatch))
   );
 }

@@ -61,16 +61,16 @@ async function copiesOf(file: StoredFile): Promise<Record<string, StoredFile>> {
 
 async function store(file: StoredFile, source?: string): Promise<number> {
   const formats = await copiesOf(file);
-  const begun: StoredFile[] = [];
+  const uploaded: StoredFile[] = [];
   try {
     for (const one of [file, ...Object.values(formats)]) {
-      begun.push(one);
+      uploaded.push(one);
       await service('provider').upload(one);
     }
     const provider_metadata = { ...file.provider_metadata, calendar_source: source };
     return await createPicture({ ...file, provider_metadata, formats });
   } catch (error) {
-    await Promise.allSettled(begun.map((one) => strapi.plugin('upload').provider.delete(one)));
+    await Promise.allSettled(uploaded.map((one) => strapi.plugin('upload').provider.delete(one)));
     throw error;
   }
 }
@@ -179,14 +179,14 @@ export async function pictureOf(
   asker: Asker,
   network: Network = INTERNET,
 ): Promise<Picture> {
-  const meant = readPicture(value);
-  if (!meant) throw refusedImage('image.unknown');
-  if ('none' in meant) return found(null);
-  if ('url' in meant) return ofUrl(meant.url, asker, network);
-  if ('id' in meant) {
-    if (!(await isPicture(meant.id))) throw refusedImage('image.unknown');
-    return found(meant.id);
+  const picture = readPicture(value);
+  if (!picture) throw refusedImage('image.unknown');
+  if ('none' in picture) return found(null);
+  if ('url' in picture) return ofUrl(picture.url, asker, network);
+  if ('id' in picture) {
+    if (!(await isPicture(picture.id))) throw refusedImage('image.unknown');
+    return found(picture.id);
   }
   if (!(await asker.caller.mayUpload())) throw refusedImage('image.no_upload');
-  return added(meant.file.bytes, meant.file.name);
+  return added(picture.file.bytes, picture.file.name);
 }

@@ -63,7 +63,7 @@ export const mayShare = async (editor: Editor, named: Named): Promise<boolean> =
   isPerson(editor) && Boolean(await draftFor('update', editor.userAbility, named));
 
 /** The content of a link. */
-interface Opens extends Named {
+interface LinkContent extends Named {
   state: 'draft' | 'published';
   /** The user whose rights apply. */
   maker: number;
@@ -80,12 +80,12 @@ const signatureOf = (payload: string) =>
     .update(`calendar preview ${payload}`)
     .digest();
 
-function signed(opens: Opens): string {
+function signed(opens: LinkContent): string {
   const payload = Buffer.from(JSON.stringify(opens)).toString('base64url');
   return `${payload}.${signatureOf(payload).toString('base64url')}`;
 }
 
-function verified(token: string): Opens | undefined {
+function verified(token: string): LinkContent | undefined {
   const [payload = '', signature = ''] = token.split('.');
   const [expected, given] = [signatureOf(payload), Buffer.from(signature, 'base64url')];
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
@@ -99,12 +99,12 @@ export const newToken = () => randomBytes(LENGTH).toString('base64url');
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-const ofRow = ({ document_id, language, maker, expires }: SharedDraft): Opens => ({
+const ofRow = ({ document_id, language, maker, expires }: SharedDraft): LinkContent => ({
   ...{ documentId: document_id, language, maker, state: 'draft' as const },
   expires: Number(expires),
 });
 
-async function opened(token: string): Promise<Opens | undefined> {
+async function opened(token: string): Promise<LinkContent | undefined> {
   if (token.includes('.')) return verified(token);
   const row = await sharedDraftByHash(hashOf(token));
   return row && ofRow(row);

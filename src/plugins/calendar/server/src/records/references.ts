@@ -22,11 +22,11 @@ import {
 import {
   asOfNow,
   countNew,
-  type Making,
   makePost,
   makeTerm,
   making,
   nestedIn,
+  type RecordCreation,
   reusable,
   tooManyNew,
 } from './make-record';
@@ -146,7 +146,7 @@ interface Lookup {
 }
 
 /** D12 row 13: finds a term by id, slug, then name; creates it if there is none and the caller may. */
-async function term({ field, wanted, known }: Lookup, writing: Making) {
+async function term({ field, wanted, known }: Lookup, writing: RecordCreation) {
   const type = REFERENCES[field] as TermType;
   if ('id' in wanted) {
     if (known.has(wanted.id)) return wanted.id;
@@ -177,7 +177,7 @@ async function external(type: PostType, { external_id, source }: Values, writing
 }
 
 /** D12 rows 5 and 12: finds a post by id, or creates one; a readable record that equals all sent values is reused. */
-async function post({ field, wanted, known }: Lookup, writing: Making) {
+async function post({ field, wanted, known }: Lookup, writing: RecordCreation) {
   const type = REFERENCES[field] as PostType;
   if ('text' in wanted) throw unknown(field, wanted.text);
   if ('id' in wanted) {
@@ -185,11 +185,11 @@ async function post({ field, wanted, known }: Lookup, writing: Making) {
     return wanted.id;
   }
   const { values } = wanted;
-  const meant = await external(type, values, writing);
-  if (meant !== undefined) return meant;
+  const existing = await external(type, values, writing);
+  if (existing !== undefined) return existing;
   await nestedIn(field, writing, () => requireFields(type, values));
-  const same = await reusable(type, values, writing);
-  if (same !== undefined) return same;
+  const reused = await reusable(type, values, writing);
+  if (reused !== undefined) return reused;
   countNew(field, writing);
   return nestedIn(field, writing, () => makePost(type, values, writing));
 }
@@ -207,7 +207,7 @@ async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
  */
 async function resolveReferences(
   { field, references, known }: Pick<Lookup, 'field' | 'known'> & { references: ReadReference[] },
-  writing: Making,
+  writing: RecordCreation,
 ): Promise<number[]> {
   const resolve = isPostType(REFERENCES[field]) ? post : term;
   const ids: number[] = [];

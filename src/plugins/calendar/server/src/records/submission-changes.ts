@@ -5,7 +5,7 @@ import { REFERENCES, uidOf } from '../settings/record-types';
 import { withoutHours } from './locked-event';
 
 /** Fields that are derived, or reviewed elsewhere. */
-const LEFT_OUT = [
+const NOT_COMPARED = [
   'public_id',
   'utc_start_date',
   'utc_end_date',
@@ -47,7 +47,7 @@ interface Attribute {
 
 const attributes = () =>
   Object.entries(strapi.contentType(uidOf('event')).attributes as Record<string, Attribute>).filter(
-    ([name, { type }]) => !LEFT_OUT.includes(name) && type !== 'relation',
+    ([name, { type }]) => !NOT_COMPARED.includes(name) && type !== 'relation',
   );
 
 /** D4.3: the fields that hold ids of records of another type. */
@@ -106,9 +106,9 @@ function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: 
   return { kind: customField.endsWith('wall-time') ? 'wall' : 'text', read: textOf } as const;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-interface Beside {
+interface ComparisonContext {
   /** The public row in this language, or in another one, of which only shared fields are compared. */
   published?: Row;
   nameOf: Names;
@@ -116,7 +116,7 @@ interface Beside {
 }
 
 /** The fields in which a draft differs from the public row; without one, all fields with a value. */
-export function changesOf(draft: Row, { published, nameOf, reads }: Beside): Change[] {
+export function changesOf(draft: Row, { published, nameOf, reads }: ComparisonContext): Change[] {
   const inLanguage = published?.locale === draft.locale;
   return attributes()
     .filter(([name]) => reads(name))
@@ -126,7 +126,7 @@ export function changesOf(draft: Row, { published, nameOf, reads }: Beside): Cha
       const beside = published && (inLanguage || !localized) ? published : undefined;
       const after = read(draft[field]);
       const before = beside ? read(beside[field]) : null;
-      if (same(after, beside ? before : read(attribute.default ?? null))) return [];
+      if (isEqual(after, beside ? before : read(attribute.default ?? null))) return [];
       if (kind === 'secret') return [{ field, kind, before: null, after: null }];
       if (kind !== 'wall') return [{ field, kind, before, after } as Change];
       const days = {

@@ -81,7 +81,7 @@ export async function requireNew(draft: Draft): Promise<void> {
   await refuseTakenName(draft);
 }
 
-interface Seen {
+interface TermContext {
   language: Language;
   now: Date;
 }
@@ -102,9 +102,10 @@ export function terms(resource: TermResource) {
   const keeping = cachedRecords<TranslatedTerm>(type, (ids, { now }) =>
     loadListedTerms(type, ids, now),
   );
-  const load = (ids: number[], { now }: Pick<Seen, 'now'>) => keeping(ids, { now, languages: [] });
+  const load = (ids: number[], { now }: Pick<TermContext, 'now'>) =>
+    keeping(ids, { now, languages: [] });
 
-  async function loaded(row: Row | undefined, seen: Seen): Promise<TranslatedTerm> {
+  async function loaded(row: Row | undefined, seen: TermContext): Promise<TranslatedTerm> {
     const [term] = row ? await load([row.id], seen) : [];
     if (!term) throw refuse(404, refusals.notFound);
     return term;
@@ -118,7 +119,7 @@ export function terms(resource: TermResource) {
     },
 
     /** The term. Throws CalendarError 404, also if its language is missing and there is no fallback (D7.2). */
-    async findOne({ key, ...seen }: Seen & { key: Key }): Promise<TranslatedTerm> {
+    async findOne({ key, ...seen }: TermContext & { key: Key }): Promise<TranslatedTerm> {
       const { languages, fallback } = languageChoice(seen.language);
       const allowed = fallback ? languages : languages.slice(0, 1);
       return inSnapshot(async () =>
@@ -127,7 +128,7 @@ export function terms(resource: TermResource) {
     },
 
     /** The term in the language or its fallback, for answers to writes. */
-    async shown(id: number, seen: Seen): Promise<TranslatedTerm> {
+    async shown(id: number, seen: TermContext): Promise<TranslatedTerm> {
       const { languages } = languageChoice(seen.language);
       return inSnapshot(async () => loaded(fallbackRow(await rowsOfId(type, id), languages), seen));
     },

@@ -6,7 +6,7 @@ import { type FileKind, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
 
 /** Kinds that browsers play or save, but never execute. */
-const OTHERS: FileKind[] = [
+const OTHER_KINDS: FileKind[] = [
   { mime: 'application/pdf', extensions: ['pdf'], begins: /^%PDF-/ },
   { mime: 'audio/mpeg', extensions: ['mp3'], begins: /^(ID3|\xff[\xfa\xfb\xf2\xf3])/ },
   { mime: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'], begins: /^OggS/ },
@@ -28,7 +28,7 @@ const SIGNATURE_BYTES = 64;
 /** D10.9: the kind of a file by its first bytes, regardless of its name; undefined if not accepted. */
 function kindOf(bytes: Buffer): FileKind | undefined {
   const start = bytes.subarray(0, SIGNATURE_BYTES).toString('latin1');
-  return [...PICTURES, ...OTHERS].find(({ begins }) => begins.test(start));
+  return [...PICTURES, ...OTHER_KINDS].find(({ begins }) => begins.test(start));
 }
 
 /** The most pixels of a picture: a small file may decompress into gigabytes. */
@@ -69,10 +69,10 @@ const EXIF_BEGINS = 6;
 export async function blankMetadata(filepath: string, mime: string): Promise<void> {
   if (mime !== 'image/avif') return;
   const { exif, xmp } = await sharp(filepath).metadata();
-  const said = [exif?.subarray(EXIF_BEGINS), xmp].filter((part) => part !== undefined);
-  if (said.length === 0) return;
+  const metadata = [exif?.subarray(EXIF_BEGINS), xmp].filter((part) => part !== undefined);
+  if (metadata.length === 0) return;
   const bytes = await readFile(filepath);
-  for (const part of said) {
+  for (const part of metadata) {
     const at = bytes.indexOf(part);
     if (at >= 0) bytes.fill(0, at, at + part.length);
   }

@@ -35,10 +35,10 @@ function unfinished(type: PostType, draft: Row, published: Row, sent: Values): V
     changed.filter((name) => !(name in sent)),
   );
   const kept = type === 'venue' ? stateprovinceKept(draft, unsent, sent) : unsent;
-  const theirs = pick(draft, TIME_FIELDS);
-  const together = () => timesOf({ ...theirs, ...sent }, theirs, settings().timezone);
-  const contradicted = changed.some((name) => name in theirs) && isRefused(together);
-  return contradicted ? { ...kept, ...theirs } : kept;
+  const draftTimes = pick(draft, TIME_FIELDS);
+  const together = () => timesOf({ ...draftTimes, ...sent }, draftTimes, settings().timezone);
+  const contradicted = changed.some((name) => name in draftTimes) && isRefused(together);
+  return contradicted ? { ...kept, ...draftTimes } : kept;
 }
 
 /** A language of a record. */
@@ -76,8 +76,8 @@ async function putBack(version: Version, kept: Values) {
 async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
   const { type, ...where } = version;
   const edits = unfinished(type, draft, published, data);
-  const waits = draft.post_status === 'pending' && Object.keys(edits).length > 0;
-  const kept = waits ? { ...edits, post_status: 'pending' } : edits;
+  const isPending = draft.post_status === 'pending' && Object.keys(edits).length > 0;
+  const kept = isPending ? { ...edits, post_status: 'pending' } : edits;
   const modified = Object.keys(kept).length > 0;
   if (modified) await documents(version.type).discardDraft(where);
   await documents(version.type).update({ ...where, data });
@@ -117,7 +117,7 @@ export const flagOf = (wanted: TargetStatus) =>
   wanted === 'private' || wanted === 'pending' ? wanted : null;
 
 /** The state of a new language before it is written. */
-const UNFLAGGED = { post_status: null };
+const NO_STATUS = { post_status: null };
 
 export const isPublic = (wanted: TargetStatus) => wanted === 'publish' || wanted === 'private';
 
@@ -128,7 +128,7 @@ export const publish = ({ type, ...where }: Version): Promise<unknown> =>
   documents(type).publish(where);
 
 /** Whether a save changes references that may be published along. */
-const refersAnew = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
+const changesReferences = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
 
 /** The changes of a write: values, and the language's new state. */
 export interface Change {
@@ -147,13 +147,13 @@ export async function writeVersion(version: Version, record: Row[], { data, want
     if (Object.keys(data).length === 0) return;
     if (draft && published) {
       const change = () => changePublished(version, draft, published, data);
-      return refersAnew(data) ? change() : publishingNothingAlong(change);
+      return changesReferences(data) ? change() : publishingNothingAlong(change);
     }
     await documents(version.type).update({ ...where, data });
     return;
   }
   const post_status = flagOf(wanted);
-  const stored = draft ?? published ?? UNFLAGGED;
+  const stored = draft ?? published ?? NO_STATUS;
   const isFlagged = [stored, published ?? stored].every((row) => row.post_status === post_status);
   const flagged = isFlagged ? data : { ...data, post_status };
   if (isPublic(wanted)) {

@@ -107,7 +107,7 @@ function sentZone({ timezone }: Values, siteZone: string): string | undefined {
 }
 
 /** D5.6: whether `date` contradicts `date_utc`, which takes precedence. */
-const saysOtherwise = ({ date, date_utc }: Values) =>
+const contradictsUtc = ({ date, date_utc }: Values) =>
   date !== undefined && date_utc !== undefined && !isDeepStrictEqual(date, date_utc);
 
 /** Parses the sent fields. Throws `rest_invalid_param` with all faults. */
@@ -122,20 +122,20 @@ export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritt
     language: writing.language,
     eventZone: sentZone(sent, chosen.timezone) ?? stored ?? chosen.timezone,
   });
-  if (writing.strict && saysOtherwise(values)) throw ignoredParams(['date']);
+  if (writing.strict && contradictsUtc(values)) throw ignoredParams(['date']);
   return values;
 }
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** D9.6: whether a value clears a field. */
-export const isNothing = (value: unknown) =>
+export const isEmptyReference = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a sent value equals the served one; forms send booleans and numbers as texts. */
 const alike = (sent: unknown, served: unknown) =>
   isDeepStrictEqual(sent, served) ||
-  (isNothing(sent) && isNothing(served)) ||
+  (isEmptyReference(sent) && isEmptyReference(served)) ||
   (typeof sent === 'string' && isScalar(served) && sent === String(served));
 
 /** Whether both name the same records, regardless of changes to these records. */

@@ -20,7 +20,7 @@ import {
   type ChangeRequest,
   changedValues,
   fieldValues,
-  isNothing,
+  isEmptyReference,
   type ReadRequest,
   type RemoveRequest,
   type Rows,
@@ -32,23 +32,23 @@ import {
 } from './write-request';
 
 /** A viewer and the requested language. */
-interface Seen extends Viewer {
+interface LanguageViewer extends Viewer {
   language: Language;
 }
 
-type Shown = Seen & Pick<Reading, 'ownOnly'>;
+type ReadingViewer = LanguageViewer & Pick<Reading, 'ownOnly'>;
 
 /** The row in the language itself: the published one, otherwise the draft. */
-function ownRow(rows: Row[], { language }: Seen): Row | undefined {
+function ownRow(rows: Row[], { language }: LanguageViewer): Row | undefined {
   const own = rows.filter(({ locale }) => locale === language);
   return own.find(({ publishedAt }) => publishedAt) ?? own[0];
 }
 
 /** Loads records in any state, for callers who write them. */
 function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
-  const choiceOf = (seen: Seen) => ({ ...seen, ...languageChoice(seen.language) });
+  const choiceOf = (seen: LanguageViewer) => ({ ...seen, ...languageChoice(seen.language) });
 
-  async function loaded(row: Row | undefined, seen: Seen): Promise<Record | undefined> {
+  async function loaded(row: Row | undefined, seen: LanguageViewer): Promise<Record | undefined> {
     const [record] = row ? await load([row.id], choiceOf(seen)) : [];
     return record;
   }
@@ -58,7 +58,7 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
      * D4.12: the record as served by GET, or if that is refused, the language itself, as in answers to writes.
      * `known`: its rows, if the caller has locked it.
      */
-    shown(id: number, seen: Shown, known?: Row[]): Promise<Record | undefined> {
+    shown(id: number, seen: ReadingViewer, known?: Row[]): Promise<Record | undefined> {
       return inSnapshot(async () => {
         const rows = known ?? (await rowsOfIds(type, [id]));
         return loaded(rowToShow(type, rows, choiceOf(seen)) ?? ownRow(rows, seen), seen);
@@ -69,7 +69,7 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
      * The record in the language just written, even if a draft; otherwise as served by GET. Call within the transaction
      * that has written it, before others can change it.
      */
-    written(id: number, seen: Seen, rows: Row[]): Promise<Record> {
+    written(id: number, seen: LanguageViewer, rows: Row[]): Promise<Record> {
       return inSnapshot(async () => {
         const row = ownRow(rows, seen) ?? rowToShow(type, rows, choiceOf(seen));
         const record = await loaded(row ?? fallbackRow(rows, choiceOf(seen).languages), seen);
@@ -84,7 +84,7 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
 const emptyIn = (sent: Values, row: Row | undefined): Values =>
   Object.fromEntries(
     Object.keys(sent)
-      .filter((name) => row && name in row && isNothing(row[name as keyof Row]))
+      .filter((name) => row && name in row && isEmptyReference(row[name as keyof Row]))
       .map((name) => [name, '']),
   );
 

@@ -68,14 +68,14 @@ export const absolute = (url: string, { origin }: View) =>
   url.startsWith('/') ? `${origin}${url}` : url;
 
 /** Whether URLs below the view's root imply its language, so that they need no parameter. */
-const saysLanguage = ({ root, origin, base, language, settings }: View) =>
+const needsLanguageParameter = ({ root, origin, base, language, settings }: View) =>
   root === `${origin}/${language}${base}` ||
   (root === `${origin}${base}` && language === settings.defaultLanguage);
 
 /** D14.8: the URL of the calendar feed of a record's events, in the requested language. */
 export function feedUrl(type: RecordType, id: number, view: View): string {
   const address = `${view.root}/${PATHS[type]}/${id}${suffixOf('ics')}`;
-  return saysLanguage(view) ? address : `${address}?i18n_language=${view.language}`;
+  return needsLanguageParameter(view) ? address : `${address}?i18n_language=${view.language}`;
 }
 
 /** The length of SHA-256 in base64url. */
@@ -193,18 +193,18 @@ export function readAnswerShape(querystring: string): AnswerShape {
 const isText = (value: unknown) => typeof value === 'string';
 
 /** Parameters that are valid everywhere, with a test of the forms in which they are understood. */
-const OF_ALL: { [name: string]: (sent: unknown) => boolean } = {
+const SERVED_TO_ALL: { [name: string]: (sent: unknown) => boolean } = {
   _fields: (sent) => isText(sent) || listIn(sent)?.every(isText) === true,
   _envelope: isText,
   _method: isText,
 };
 
-const isOfAll = ([name, value]: [string, unknown]) =>
-  Object.hasOwn(OF_ALL, name) && OF_ALL[name]?.(value) === true;
+const isServedToAll = ([name, value]: [string, unknown]) =>
+  Object.hasOwn(SERVED_TO_ALL, name) && SERVED_TO_ALL[name]?.(value) === true;
 
 /** The query without these parameters. Those in another form (`_fields[a]`) stay in it, as unknown names. */
 export const parametersIn = (query: Values): Values =>
-  Object.fromEntries(Object.entries(query).filter((sent) => !isOfAll(sent)));
+  Object.fromEntries(Object.entries(query).filter((sent) => !isServedToAll(sent)));
 
 /** The JSON (UTF-8) of cached payloads (`listing/cache.ts`), so that they are serialised only once. */
 const jsonCache = new WeakMap<object, Buffer>();

@@ -51,9 +51,12 @@ function onWeekday(day: string, months: number): number {
   const weekday = new Date(localMillis(`${day} 00:00:00`)).getUTCDay();
   const first = shiftMonths(localMillis(`${day.slice(0, 7)}-01 00:00:00`), months);
   const last = shiftMonths(first, 1) - DAY;
-  const nth = Math.ceil(date / WEEK);
-  if (nth > 4) return last - ((new Date(last).getUTCDay() - weekday + WEEK) % WEEK) * DAY;
-  return first + (((weekday - new Date(first).getUTCDay() + WEEK) % WEEK) + (nth - 1) * WEEK) * DAY;
+  const weekOfMonth = Math.ceil(date / WEEK);
+  if (weekOfMonth > 4) return last - ((new Date(last).getUTCDay() - weekday + WEEK) % WEEK) * DAY;
+  return (
+    first +
+    (((weekday - new Date(first).getUTCDay() + WEEK) % WEEK) + (weekOfMonth - 1) * WEEK) * DAY
+  );
 }
 
 const NEXT: Record<Frequency, (day: string, step: number) => number | undefined> = {

@@ -59,8 +59,8 @@ const inPublicText = (text: string) => containsFolded(searchText, text, CONTACTS
 const inTitle = (text: string) => containsFolded(searchText, text, NAME_END);
 
 const wordsIn = (contains: (text: string) => Sql) => (search: string) => {
-  const sought = parseSearch(search);
-  return sought.length === 0 ? FALSE : everything(sought, contains);
+  const tokens = parseSearch(search);
+  return tokens.length === 0 ? FALSE : everything(tokens, contains);
 };
 
 /** D8.6: every word occurs in the text of the row (alias `e`), and no excluded one; false without words. */

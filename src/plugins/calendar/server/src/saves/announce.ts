@@ -13,14 +13,14 @@ import {
 } from '../database/webhook-messages';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, type RecordType } from '../settings/record-types';
-import type { Happening } from '../settings/webhooks';
+import type { PostEvent } from '../settings/webhooks';
 import { differing, ownAttributes } from './languages';
 
 /** The part of a row from which messages are derived. */
 export type MessageRow = StatusRow & Values & { locale?: unknown };
 
 /** Fields not listed in messages: not shown to readers, states, or derived from other fields. */
-const UNANNOUNCED = ['public_id', 'search_text', 'post_status', 'trashed_at', 'review_note'];
+const NOT_ANNOUNCED = ['public_id', 'search_text', 'post_status', 'trashed_at', 'review_note'];
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -58,7 +58,7 @@ function changedFields(
   before: ReturnType<typeof readable>,
   after: ReturnType<typeof readable>,
 ): string[] {
-  const names = ownAttributes(type).filter((name) => !UNANNOUNCED.includes(name));
+  const names = ownAttributes(type).filter((name) => !NOT_ANNOUNCED.includes(name));
   const changed = [...after].flatMap(([language, row]) =>
     differing(names, filledIn(names, before.get(language)), filledIn(names, row)),
   );
@@ -76,7 +76,7 @@ interface StateChange {
 /** D17.2: the message about a change between two states; undefined if there is none. */
 function messageBetween({ type, before, after, fields = [] }: StateChange) {
   const [was, is] = [readable(type, before), readable(type, after)];
-  const happening: Happening | undefined = happened(was.size > 0, is.size > 0, before, after);
+  const happening: PostEvent | undefined = happened(was.size > 0, is.size > 0, before, after);
   if (!happening) return undefined;
   const languages = LANGUAGES.filter((language) => is.has(language));
   const changed = [...new Set([...changedFields(type, was, is), ...(is.size > 0 ? fields : [])])];

@@ -108,7 +108,7 @@ async function restore({ type, rows, trx }: Save, updatedAt: string): Promise<vo
 }
 
 /** D6.3: whether `trashed_at` is sent alone. In a whole form it may be outdated, so it is ignored there. */
-const isMeant = (type: PostType, sent: Values) =>
+const isIntended = (type: PostType, sent: Values) =>
   ownAttributes(type).every((name) => (sent[name] !== undefined) === (name === 'trashed_at'));
 
 /**
@@ -120,7 +120,7 @@ async function changeTrash(save: Save, sent: Values) {
   if (!documentId) return rows;
   const enters = Boolean(sent.trashed_at);
   const trashed = Boolean(rows[0]?.trashed_at);
-  if (!isPostType(type) || !isMeant(type, sent) || enters === trashed) return rows;
+  if (!isPostType(type) || !isIntended(type, sent) || enters === trashed) return rows;
   await requireTrashRights(type, documentId, enters);
   const at = now.toISOString();
   if (enters) await amendRows(type, { documentId }, { trashed_at: at, updatedAt: at });
@@ -169,7 +169,7 @@ const sharedOf = (type: RecordType, row: Row): Values =>
   Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
 
 /** Whether a save changes the slug: it sends another one, clears it, or there is none yet. */
-const wantsSlug = (sent: Values, own: Row | undefined) =>
+const needsSlug = (sent: Values, own: Row | undefined) =>
   sent.slug === undefined ? !own?.slug : sent.slug !== own?.slug;
 
 const pick = (values: Values, names: string[]): Values =>
@@ -189,7 +189,7 @@ export async function update(save: Save) {
   await requireShared(save, pick(values, Object.keys(sent)), stored);
   await refuseCycle(save, any.public_id, { values, stored });
   await refuseTakenExternalId(save, { values, stored });
-  if (wantsSlug(sent, own)) {
+  if (needsSlug(sent, own)) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
     values.slug = await changedSlug({ ...slugged, values: { ...stored, ...values } }, sent, trx);
   }
@@ -202,7 +202,7 @@ export async function update(save: Save) {
 }
 
 /** Attributes that a copy does not inherit: publication date, trash and external id. */
-const OWN = { date: null, trashed_at: null, external_id: null, source: null };
+const NOT_COPIED = { date: null, trashed_at: null, external_id: null, source: null };
 
 /** D15.13: nor the reviewer's note. */
 const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: null } : {});
@@ -216,7 +216,7 @@ export async function clone(save: Save) {
   const public_id = await nextId(type);
   await refuseCycle(save, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
-  const own = isPostType(type) ? { ...OWN, ...notSentBack(type) } : {};
+  const own = isPostType(type) ? { ...NOT_COPIED, ...notSentBack(type) } : {};
   params.data = { ...values, ...own, public_id, slug: null };
   const result = (await next()) as { entries: Row[] };
   for (const row of inOrderOfLanguage(result.entries)) {

@@ -233,10 +233,10 @@ export function followPictures(): void {
 export function runHooksDuringTransfer(): void {
   const { lifecycles } = strapi.db;
   const { run } = lifecycles;
-  const isOthers = () => Boolean(strapi.requestContext.get() ?? saving.getStore());
+  const isSave = () => Boolean(strapi.requestContext.get() ?? saving.getStore());
   const duringTransfer: typeof run = async (...save) => {
     const [action, uid, , states = new Map()] = save;
-    if (isOthers()) return run.apply(lifecycles, save);
+    if (isSave()) return run.apply(lifecycles, save);
     if (recordTypeOf(uid) && /^after(?:Create|Delete)/.test(action)) await followTransfer();
     return states;
   };

@@ -110,7 +110,7 @@ function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined 
 }
 
 /** D6.1: sets a future publication date to now: the place of a published event is no secret. */
-async function beginNow({ type, documentId, rows }: UnpublishedLinked, { trx, now }: Save) {
+async function startNow({ type, documentId, rows }: UnpublishedLinked, { trx, now }: Save) {
   if (!rows.some(({ date }) => date && new Date(date) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
   revise(
@@ -131,7 +131,7 @@ async function publishOne(one: UnpublishedLinked, { save, language, may }: Publi
   if (!(await may(type, rows))) return;
   const draft = draftFor(rows, language);
   const published = rows.some(({ publishedAt }) => publishedAt);
-  await beginNow(one, save);
+  await startNow(one, save);
   if (published || !draft) return;
   const where = { documentId, locale: draft.locale };
   if (draft.post_status) await documents(type).update({ ...where, data: { post_status: null } });
@@ -223,9 +223,9 @@ function unfinishedShared({ type, rows, locale }: Save): Values {
 export async function discardDraft(save: Save) {
   const { type, next } = save;
   const kept = unfinishedShared(save);
-  const stays = await forbiddenField(save, Object.keys(kept));
+  const forbidden = await forbiddenField(save, Object.keys(kept));
   const result = (await next()) as Published;
   const [own] = result.entries;
-  if (stays && own) await changeRow(type, own.id, kept);
+  if (forbidden && own) await changeRow(type, own.id, kept);
   return aligned(type, result);
 }

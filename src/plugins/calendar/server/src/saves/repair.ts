@@ -99,7 +99,7 @@ interface Options {
   /** Changes nothing. */
   check?: boolean;
   /** Called with a sentence about the current step. */
-  tell?: (sentence: string) => void;
+  log?: (sentence: string) => void;
 }
 
 interface RowOptions extends Options {
@@ -125,11 +125,11 @@ const repairNumbers = async (options: Options) => ({
 });
 
 /** Repairs that read every row; without `every`, search texts are only checked as far as an index allows. */
-async function repairRows(type: RecordType, { check = false, every = false, tell }: RowOptions) {
+async function repairRows(type: RecordType, { check = false, every = false, log }: RowOptions) {
   const remember = await beginComparison(type);
-  tell?.(`Comparing all rows of the type ${type} ...`);
+  log?.(`Comparing all rows of the type ${type} ...`);
   const links = type === 'event' ? await repairLinks({ check }) : 0;
-  const progress = (read: number) => tell?.(`Search texts of the type ${type}: ${read} ...`);
+  const progress = (read: number) => log?.(`Search texts of the type ${type}: ${read} ...`);
   const searchTexts = await repairSearchTexts(type, { check, every, progress });
   if (!check) await remember();
   return { links, searchTexts };
@@ -153,8 +153,8 @@ async function repairTypes(types: RecordType[], options: RowOptions): Promise<Re
 }
 
 /** Repairs derived tables. After ids, links and the tree of categories, from which they are derived. */
-async function repairProjections(repaired: Repaired, { check, tell }: Options) {
-  tell?.('Comparing the listing, what is searched, and the agenda with all events ...');
+async function repairProjections(repaired: Repaired, { check, log }: Options) {
+  log?.('Comparing the listing, what is searched, and the agenda with all events ...');
   const [listing, counts] = [await repairListing({ check }), await repairTermCounts({ check })];
   const [searched, agenda] = [await repairTexts({ check }), await repairAgenda({ check })];
   return sum(repaired, { listing, counts, searched, agenda });
@@ -164,8 +164,8 @@ async function repairProjections(repaired: Repaired, { check, tell }: Options) {
 export async function repairAll(options: Options = {}): Promise<Repaired> {
   const rows = await repairTypes([...RECORD_TYPES], { ...options, every: true });
   const repaired = await repairProjections(rows, options);
-  const isMended = !options.check && Object.values(repaired).some((count) => count > 0);
-  if (isMended) await endGenerations(); // D8.14: repairs are not in the list of changes, so clients must start over.
+  const hasRepaired = !options.check && Object.values(repaired).some((count) => count > 0);
+  if (hasRepaired) await endGenerations(); // D8.14: repairs are not in the list of changes, so clients must start over.
   return repaired;
 }
 
@@ -174,17 +174,17 @@ const LISTED: RecordType[] = ['event', 'category'];
 
 /** Like `repairAll`, at a start: skips types that were compared before and not imported since. */
 export async function repairAtStart(): Promise<Repaired> {
-  const tell = (sentence: string) => strapi.log.info(sentence);
+  const log = (sentence: string) => strapi.log.info(sentence);
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
   if (types.length > 0) await endGenerations(); // D8.14: rows may have been written past the rules.
-  const repaired = await repairTypes(types, { tell });
+  const repaired = await repairTypes(types, { log });
   const isListed =
     (await isListingMade()) &&
     (await areTextsMade()) &&
     (await isAgendaMade()) &&
     !LISTED.some((type) => types.includes(type));
-  return isListed ? repaired : repairProjections(repaired, { tell });
+  return isListed ? repaired : repairProjections(repaired, { log });
 }
 
 /**

@@ -19,7 +19,7 @@ const isOpen = (row: RowState, now: Date) =>
   isPublic(row as StatusRow, new Date(now.getTime() + LEEWAY));
 
 /** A record with its rows before and after the save. */
-interface Which {
+interface RecordSelector {
   documentId: string;
   publicId: number;
   rows?: RowState[];
@@ -44,7 +44,10 @@ function contentOf(type: RecordType, rows: Row[]) {
 }
 
 /** D8.4: raises the record's revision, once per transaction. */
-export function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'now'>, which: Which): void {
+export function revise(
+  { type, trx, now }: Pick<Save, 'type' | 'trx' | 'now'>,
+  which: RecordSelector,
+): void {
   const { documentId, publicId, rows = [], after, before, fields } = which;
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
   const changed = now.getTime();

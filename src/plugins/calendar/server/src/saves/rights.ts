@@ -119,16 +119,16 @@ function requireRight({ type }: Pick<Save, 'type'>, made: Values): void {
  * D10.11: whether a copy, which the editor may read as its creator, has fields that they may not read in the
  * original.
  */
-const tellsMore = ({ can, cannot }: Checker, row: Values, fields: string[]): boolean =>
+const revealsMore = ({ can, cannot }: Checker, row: Values, fields: string[]): boolean =>
   fields.some((field) => can.read(asMade(row), field) && cannot.read({ ...row }, field));
 
 /** Whether a copy would reveal fields that the editor may not read in the original row. */
-export const copyTellsMore = (checker: Checker, type: RecordType, row: Values): boolean =>
-  tellsMore(checker, row, ownAttributes(type));
+export const copyRevealsMore = (checker: Checker, type: RecordType, row: Values): boolean =>
+  revealsMore(checker, row, ownAttributes(type));
 
 function requireReading({ type }: Pick<Save, 'type'>, row: Values, fields: string[]): void {
   const checker = formsChecker(type);
-  if (checker && tellsMore(checker, row, fields)) throw new errors.ForbiddenError();
+  if (checker && revealsMore(checker, row, fields)) throw new errors.ForbiddenError();
 }
 
 /** The rights to create a record. */

@@ -46,11 +46,11 @@ export async function remove(save: Save) {
   const result = await next();
   const left = documentId ? await rowsOf(type, documentId) : [];
   const [row] = rows;
-  if (type === 'category' && row && left.length === 0) await lift(save, row);
+  if (type === 'category' && row && left.length === 0) await moveUp(save, row);
   return { result, rows: left };
 }
 
-async function lift(save: Save, { public_id, parent }: Row) {
+async function moveUp(save: Save, { public_id, parent }: Row) {
   for (const child of await childrenOf(public_id)) {
     revise(save, { ...child, fields: ['parent'] });
     markChanged(save.trx, { type: save.type, publicId: child.publicId, moved: true });

@@ -19,7 +19,7 @@ export const siteAliases = (aliases: string[]): string[] =>
   aliases.filter((alias) => alias.startsWith(`${SITE}/`));
 
 /** First path segments that Strapi, its plugins and the calendar use; not allowed in aliases. */
-const TAKEN = [
+const RESERVED = [
   ...['admin', 'api', 'upload', 'uploads', 'calendar', 'content-manager', 'content-type-builder'],
   ...['i18n', 'users-permissions', 'email', 'content-releases', 'review-workflows', '_health'],
   ...LANGUAGES,
@@ -27,7 +27,7 @@ const TAKEN = [
 
 const PATH = /^(\/[\w.~-]+)+$/;
 
-const isTaken = (path: string) => TAKEN.includes(path.split('/')[1]?.toLowerCase() ?? '');
+const isTaken = (path: string) => RESERVED.includes(path.split('/')[1]?.toLowerCase() ?? '');
 const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`);
 
 const path = z

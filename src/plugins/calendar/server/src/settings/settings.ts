@@ -31,8 +31,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) => {
 /** Quotation marks and blanks around a value, which a shell or another reader of `.env` files would have removed. */
 const WRAPPED = /^["'\s]|["'\s]$/;
 
-const AS_IT_STANDS =
-  ' (the quotation marks and spaces around it are part of the value: leave them out)';
+const LITERAL = ' (the quotation marks and spaces around it are part of the value: leave them out)';
 
 const at = (given: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -46,7 +45,7 @@ export const faultsOf = ({ issues }: z.ZodError, given: unknown, ...within: stri
     .map(({ path, message, ...issue }) => {
       const unknown = 'keys' in issue ? ` (${(issue.keys as string[]).join(', ')})` : '';
       const value = at(given, path);
-      const around = typeof value === 'string' && WRAPPED.test(value) ? AS_IT_STANDS : '';
+      const around = typeof value === 'string' && WRAPPED.test(value) ? LITERAL : '';
       return `  ${[...within, ...path].join('.')}: ${message}${unknown}${around}`;
     })
     .join('\n');
@@ -112,12 +111,12 @@ const currencySymbol = z
   .max(10, 'must have at most 10 characters')
   .refine((symbol) => !NO_SYMBOL.test(symbol), 'must be the symbol itself, such as €');
 
-const MOST_RADIUS = 20_040;
+const MAX_RADIUS = 20_040;
 
 const radius = z.coerce
   .number('must be a number')
   .positive('must be greater than 0')
-  .max(MOST_RADIUS, `must be at most ${MOST_RADIUS}`);
+  .max(MAX_RADIUS, `must be at most ${MAX_RADIUS}`);
 
 /** D11: all settings with their defaults. */
 const settingsSchema = z.strictObject({

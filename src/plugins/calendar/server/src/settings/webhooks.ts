@@ -4,10 +4,10 @@ import { isPostType, RECORD_TYPES, type RecordType } from './record-types';
 const OF_POSTS = ['published', 'updated', 'unpublished', 'trashed', 'restored', 'deleted'] as const;
 const OF_TERMS = ['published', 'updated', 'deleted'] as const;
 
-export type Happening = (typeof OF_POSTS)[number];
+export type PostEvent = (typeof OF_POSTS)[number];
 
 /** The type of a message: `event.published`. */
-export type MessageType = `${RecordType}.${Happening}`;
+export type MessageType = `${RecordType}.${PostEvent}`;
 
 export const MESSAGE_TYPES: readonly MessageType[] = RECORD_TYPES.flatMap((type) =>
   (isPostType(type) ? OF_POSTS : OF_TERMS).map((happening): MessageType => `${type}.${happening}`),

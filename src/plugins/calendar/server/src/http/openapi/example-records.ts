@@ -73,7 +73,7 @@ const IDS: Record<RecordType, number> = {
   tag: 6,
 };
 
-export const MADE = '2026-01-15T10:00:00.000Z';
+export const CREATED = '2026-01-15T10:00:00.000Z';
 
 const COPY = { mime: 'image/jpeg', width: 234, height: 156, sizeInBytes: 8412 };
 
@@ -109,7 +109,13 @@ function valuesOf(type: RecordType, sent: Values, context: DescribeContext): Val
 const stored = (type: RecordType, language: Language): Values => ({
   ...Object.fromEntries(Object.keys(FIELDS[type]).map((name) => [name, null])),
   ...{ public_id: IDS[type], locale: language, slug: SLUGS[language][type] },
-  ...{ createdAt: MADE, updatedAt: MADE, publishedAt: MADE, post_status: null, trashed_at: null },
+  ...{
+    createdAt: CREATED,
+    updatedAt: CREATED,
+    publishedAt: CREATED,
+    post_status: null,
+    trashed_at: null,
+  },
 });
 
 /** Spec 4.5: how many events there are in a term: none when it is new, or its event deleted. */
@@ -140,7 +146,7 @@ export function exampleRecords(context: DescribeContext) {
       made: { ...counted(rows[type], 0), ...more(1) },
       used: { ...counted(rows[type]), ...more(1, PICTURE) },
       changed: { ...counted(changed), ...more(1, PICTURE) },
-      deleted: { ...counted({ ...changed, trashed_at: MADE }), ...more(0, PICTURE) },
+      deleted: { ...counted({ ...changed, trashed_at: CREATED }), ...more(0, PICTURE) },
     };
   });
 }

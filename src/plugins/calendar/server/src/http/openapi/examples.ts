@@ -13,9 +13,9 @@ import type { ResponseSpec } from './answers';
 import { type DescribeContext, type DescribedResource, headOf } from './context';
 import {
   asForm,
+  CREATED,
   changes,
   exampleRecords,
-  MADE,
   newRecords,
   problemExample,
   problemOf,
@@ -89,7 +89,7 @@ const SITE_ID = '6d0f9b5e-2c1a-4f7e-8b3d-5a9c0e4f1b26';
 /** The event of the examples in each format, by its name. */
 function exampleFeeds(record: unknown, context: DescribeContext): [string, unknown][] {
   const { language, settings, now, origin, root } = context;
-  const revision = Date.parse(MADE);
+  const revision = Date.parse(CREATED);
   const shown = presentEvent(record as EventRecord, context);
   const event = { shown, documentId: DOCUMENT_ID, isProtected: false, revision, latest: revision };
   const texts = MESSAGES[language].feeds;
@@ -120,7 +120,7 @@ const KEY = 'c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ';
 /** A personal feed as it is asked for, made, listed and revoked. */
 function exampleFeedKeys({ language, root }: DescribeContext): [string, object][] {
   const { name } = MESSAGES[language].examples.feed;
-  const feed = { id: 3, name, created: Date.parse(MADE) };
+  const feed = { id: 3, name, created: Date.parse(CREATED) };
   return [
     ['FeedFields', { name }],
     ['FeedMade', presentNewFeed(feed, KEY, root)],

@@ -148,10 +148,10 @@ function alone(operation: Operation, method: Method, { resource, context }: Abou
 export const pathsOf = (resource: DescribedResource, context: DescribeContext) =>
   operationsOf(resource, context).map((operations) => {
     const methods = operations.flatMap((operation) => {
-      const same = shared(operation, resource, context);
+      const common = shared(operation, resource, context);
       return operation.methods.map((method) => [
         method.toLowerCase(),
-        { ...alone(operation, method, { resource, context }), ...same },
+        { ...alone(operation, method, { resource, context }), ...common },
       ]);
     });
     return [operations[0]?.path ?? '', Object.fromEntries(methods)] as const;

@@ -47,7 +47,7 @@ const LIMIT: HeaderName[] = [
 ];
 
 /** Not every answer has others to name; a host may count nobody's requests. */
-const SOMETIMES: HeaderName[] = ['Link', 'Preference-Applied', ...LIMIT];
+const OPTIONAL_HEADERS: HeaderName[] = ['Link', 'Preference-Applied', ...LIMIT];
 
 /** What every answer has; also those to addresses that there are not. */
 export const ALWAYS: HeaderName[] = [
@@ -71,7 +71,7 @@ export const headersIn = (language: Language) =>
       name,
       {
         description: MESSAGES[language].headers[name as HeaderName],
-        required: !SOMETIMES.includes(name as HeaderName),
+        required: !OPTIONAL_HEADERS.includes(name as HeaderName),
         schema,
       },
     ]),

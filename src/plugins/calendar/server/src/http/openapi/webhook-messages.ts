@@ -4,14 +4,14 @@ import { presentMessage, testMessage, type WebhookMessage } from '../../resource
 import { NAMESPACE } from '../../settings/addresses';
 import type { RecordType } from '../../settings/record-types';
 import {
-  type Happening,
   MESSAGE_TYPES,
   type MessageType,
+  type PostEvent,
   TEST_TYPE,
 } from '../../settings/webhooks';
 import { inPascalCase } from './answers';
 import type { DescribeContext, DescribedResource } from './context';
-import { MADE } from './example-records';
+import { CREATED } from './example-records';
 import { parameterDescription } from './inputs';
 
 /** Standard Webhooks 1.0: the headers of a message. */
@@ -40,15 +40,15 @@ export const messageHeaders = (context: DescribeContext) =>
 interface MessageSpec {
   type: MessageType | typeof TEST_TYPE;
   about: RecordType | 'webhook';
-  happening: Happening | 'test';
+  happening: PostEvent | 'test';
   schema: Schema;
   example: object;
 }
 
 /** After which there is something to read. */
-const READABLE: Happening[] = ['published', 'updated', 'restored'];
+const READABLE: PostEvent[] = ['published', 'updated', 'restored'];
 
-const SEEN: Pick<WebhookMessage['data'], 'languages' | 'changed'> = {
+const EXAMPLE_DATA: Pick<WebhookMessage['data'], 'languages' | 'changed'> = {
   languages: ['en', 'fr'],
   changed: ['description'],
 };
@@ -58,14 +58,14 @@ function messageSpecOf(
   resources: readonly DescribedResource[],
   origin: string,
 ): MessageSpec {
-  const [type, happening] = name.split('.') as [RecordType, Happening];
+  const [type, happening] = name.split('.') as [RecordType, PostEvent];
   const { path } = resources.find((resource) => resource.type === type) ?? {};
   const isReadable = READABLE.includes(happening);
   const record = { type: 'object', properties: { type: { enum: [type] } } };
   const own = { type: 'object', properties: { type: { enum: [name] }, data: record } };
   const message = {
-    ...{ name, type, public_id: 12, revision: 1795345225106, created: Date.parse(MADE) },
-    ...(isReadable ? SEEN : { languages: [], changed: [] }),
+    ...{ name, type, public_id: 12, revision: 1795345225106, created: Date.parse(CREATED) },
+    ...(isReadable ? EXAMPLE_DATA : { languages: [], changed: [] }),
   };
   return {
     ...{ type: name, about: type, happening },
@@ -77,7 +77,7 @@ function messageSpecOf(
 const TEST: MessageSpec = {
   ...{ type: TEST_TYPE, about: 'webhook', happening: 'test' },
   schema: ref('WebhookTestMessage'),
-  example: testMessage(3, new Date(MADE)),
+  example: testMessage(3, new Date(CREATED)),
 };
 
 /** What the calendar asks the address of a webhook. */

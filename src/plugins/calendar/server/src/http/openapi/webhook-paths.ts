@@ -125,7 +125,7 @@ export function webhookPaths(context: DescribeContext) {
   return paths;
 }
 
-const MADE = '2026-11-14T10:00:00.000Z';
+const CREATED = '2026-11-14T10:00:00.000Z';
 
 const SECRET = 'whsec_c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ=';
 
@@ -133,7 +133,7 @@ const SECRET = 'whsec_c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ=';
 export function exampleWebhooks({ language }: DescribeContext): [string, object][] {
   const { name } = MESSAGES[language].examples.webhook;
   const sent = { name, url: 'https://example.org/hook', types: ['event.published' as const] };
-  const now = new Date(MADE);
+  const now = new Date(CREATED);
   const stored = {
     ...{ id: 3, ...sent, enabled: true, switched_off: null, switched_off_at: null },
     ...{ created: now.getTime(), last_delivered: null, former_until: null },

@@ -39,7 +39,7 @@ const section = (heading: string, content: Html[]): Html | false =>
 /** D16.2: canceled and postponed first, so that nobody reads on for nothing. */
 function states({ event, view: { now } }: ShownEvent, texts: Texts): Html | false {
   const { event_status: status, attendance_mode: mode } = event;
-  const said: [string, string | false][] = [
+  const labels: [string, string | false][] = [
     ['canceled', status === 'canceled' && texts.canceled],
     ['postponed', status === 'postponed' && texts.postponed],
     ['online', mode === 'online' && texts.online],
@@ -47,7 +47,7 @@ function states({ event, view: { now } }: ShownEvent, texts: Texts): Html | fals
     ['over', running(event, now) === 'over' && texts.over],
     ['now', running(event, now) === 'now' && status === 'scheduled' && texts.now],
   ];
-  const shown = said.flatMap(([kind, word]) =>
+  const shown = labels.flatMap(([kind, word]) =>
     word ? [html`<li class="${kind}">${word}</li>`] : [],
   );
   return shown.length > 0 && html`<ul class="states">${shown}</ul>`;

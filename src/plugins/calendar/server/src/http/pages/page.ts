@@ -82,7 +82,7 @@ ${wrong}<label for="password">${password}</label>
 }
 
 /** What it is called, and what may be done. */
-function said(refused: Refused): [heading: string, hint: string] {
+function textsOf(refused: Refused): [heading: string, hint: string] {
   const { language, status, isProtected, isPreview, message } = refused;
   const texts = MESSAGES[language].event_page;
   if (isProtected) return [texts.protected, texts.protected_hint];
@@ -96,7 +96,7 @@ function said(refused: Refused): [heading: string, hint: string] {
 /** The page of a refusal; a protected event is asked for by a form. */
 function refusalPage(refused: Refused): string {
   const { language, origin, isProtected } = refused;
-  const [heading, hint] = said(refused);
+  const [heading, hint] = textsOf(refused);
   return page({
     language,
     origin,
@@ -147,7 +147,7 @@ export function sendHtml(ctx: Context, page: string, use: Use = {}) {
 }
 
 /** What a preview's link leads to is for nobody's index, whatever becomes of the link. */
-export function keepPrivate(ctx: Context) {
+export function forbidIndexing(ctx: Context) {
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
   ctx.set('Cache-Control', 'private, no-store');
 }
@@ -157,7 +157,7 @@ export function sendRefusal(ctx: Context, error: CalendarError, language: Langua
   const { origin, rest } = ctx.state.calendar as Edge;
   const { password } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   const isPreview = rest === '/preview';
-  if (isPreview) keepPrivate(ctx);
+  if (isPreview) forbidIndexing(ctx);
   const page = refusalPage({
     ...{ language, origin, isPreview, status: error.status },
     message: errorBody(error, language).message,

@@ -11,7 +11,7 @@ import { pageFile } from '../description';
 import type { Edge, RequestSecrets } from '../edge';
 import { findRecord, linkFeeds } from '../reading';
 import { eventPage } from './event-page';
-import { keepPrivate, sendHtml } from './page';
+import { forbidIndexing, sendHtml } from './page';
 import { nextTransition } from './when';
 
 const altOf = ({ image }: EventRecord) => image?.alternativeText ?? '';
@@ -40,7 +40,7 @@ async function sendEvent(ctx: Context) {
 
 /** D16.6: what a preview's link opens. */
 async function sendPreview(ctx: Context) {
-  keepPrivate(ctx);
+  forbidIndexing(ctx);
   const now = new Date();
   const { token } = ctx.state.sent as RequestSecrets;
   const found = typeof token === 'string' ? await previewed(token, now) : undefined;

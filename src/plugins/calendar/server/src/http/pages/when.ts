@@ -89,7 +89,7 @@ const days = ({ start_date, end_date }: ListedEvent) => [
   dayAfter(`${end_date.slice(0, 10)} 00:00:00`),
 ];
 
-function said(event: ListedEvent) {
+function textsOf(event: ListedEvent) {
   const text = truncateBytes(htmlToText(event.description), MAX_LENGTH);
   const places = [event.venue].flat().map(placeLine);
   return {
@@ -102,7 +102,7 @@ function google(event: ListedEvent): string {
   const [from = '', to = ''] = event.all_day
     ? days(event).map(localTime)
     : [event.utc_start_date, event.utc_end_date].map((wall) => `${localTime(wall)}Z`);
-  const { details, location } = said(event);
+  const { details, location } = textsOf(event);
   const query = {
     action: 'TEMPLATE',
     text: event.title,
@@ -117,7 +117,7 @@ function outlook(event: ListedEvent): string {
   const [startdt = '', enddt = ''] = event.all_day
     ? days(event)
     : [event.utc_start_date, event.utc_end_date].map(iso);
-  const { details: body, location } = said(event);
+  const { details: body, location } = textsOf(event);
   const query = {
     path: '/calendar/action/compose',
     rru: 'addevent',

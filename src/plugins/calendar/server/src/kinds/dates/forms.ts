@@ -65,7 +65,7 @@ export const relativeForms: DateForm[] = [
     new RegExp(`(?<sign>[+-]?) ?(?<count>\\d{1,10}) ?(?<unit>${UNIT})\\b`, 'iy'),
     ({ sign, count, unit }) => distance(Number(`${sign}${count}`), unit),
   ],
-  [/ago\b/iy, turnBack],
+  [/ago\b/iy, negate],
 ];
 
 const wordOf = <Word extends string>(word: string | undefined) => word?.toLowerCase() as Word;
@@ -105,12 +105,12 @@ function distance(count: number, unit = ''): Partial<DateParts> {
 }
 
 /** "1 week ago": negates all distances read so far; undefined without any. */
-function turnBack(_: Words, { months, days, elapsed }: DateParts): Partial<DateParts> | undefined {
+function negate(_: Words, { months, days, elapsed }: DateParts): Partial<DateParts> | undefined {
   if (months === 0 && days === 0 && elapsed === 0) return undefined;
   return { months: -2 * months, days: -2 * days, elapsed: -2 * elapsed };
 }
 
-const LEAST_OFFSET = -12 * HOUR;
+const MIN_OFFSET = -12 * HOUR;
 const MAX_OFFSET = 14 * HOUR;
 
 /** D5.4: the accepted forms of a time of day and of a UTC offset. */
@@ -154,6 +154,6 @@ function readHalfDay(words: Words) {
 
 function readOffset(words: Words, { clock }: { clock?: number }) {
   const offset = Number(`${words.sign}1`) * lengthOf(words);
-  const isPossible = offset >= LEAST_OFFSET && offset <= MAX_OFFSET;
+  const isPossible = offset >= MIN_OFFSET && offset <= MAX_OFFSET;
   return clock !== undefined && isPossible ? { offset } : undefined;
 }

@@ -42,11 +42,11 @@ export type DateForm = [
 
 export const noParts: DateParts = { months: 0, days: 0, elapsed: 0 };
 
-const SAID_ONCE = ['date', 'clock', 'offset', 'weekday', 'edge'] as const;
+const UNREPEATABLE = ['date', 'clock', 'offset', 'weekday', 'edge'] as const;
 
 /** Merges parts; undefined when both set the same one. */
 export function joinParts(soFar: DateParts, more: Partial<DateParts>): DateParts | undefined {
-  const isTwice = SAID_ONCE.some((key) => soFar[key] !== undefined && more[key] !== undefined);
+  const isTwice = UNREPEATABLE.some((key) => soFar[key] !== undefined && more[key] !== undefined);
   if (isTwice) return undefined;
   return {
     ...soFar,

@@ -153,19 +153,19 @@ export const wallOfMillis = (millis: number): WallTime =>
 /** D5.2: the instant that local milliseconds name in the zone; see `instantOf`. */
 export function instantOfMillis(millis: number, name: string): Date {
   const zone = zoneOf(name);
-  const meant = meantBy(millis, zone);
+  const meant = instantsOf(millis, zone);
   return new Date(meant.length > 0 ? Math.min(...meant) : millis - offsetAt(millis - DAY, zone));
 }
 
 /** Whether the wall time exists exactly once in the zone: neither ambiguous nor skipped. */
-export const isShownOnce = (wall: WallTime, zone: string): boolean =>
-  meantBy(localMillis(wall), zoneOf(zone)).length === 1;
+export const isUnambiguous = (wall: WallTime, zone: string): boolean =>
+  instantsOf(localMillis(wall), zoneOf(zone)).length === 1;
 
 /** The zone's offset in milliseconds east of UTC at a time in milliseconds since 1970. */
 export const offsetOf = (time: number, zone: string): number => offsetAt(time, zoneOf(zone));
 
 /** All instants of local milliseconds in a zone: one, two if ambiguous, none in a gap. */
-function meantBy(millis: number, zone: Zone): number[] {
+function instantsOf(millis: number, zone: Zone): number[] {
   const moments = new Set(
     [millis - DAY, millis + DAY].map((near) => millis - offsetAt(near, zone)),
   );

@@ -70,12 +70,12 @@ export function plainText(text: string): string {
 }
 
 /** Blanks, and what is drawn as nothing (joiners, direction marks, fillers, soft hyphens), to the end. */
-const NOTHING_SEEN = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+const INVISIBLE = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
 /** A title or name as plain text; one of which nobody sees anything is none. */
 export function plainName(text: string): string {
   const plain = plainText(text);
-  return NOTHING_SEEN.test(plain) ? '' : plain;
+  return INVISIBLE.test(plain) ? '' : plain;
 }
 
 /** Words, links and emphasis. */
@@ -121,13 +121,13 @@ const ALLOWED: IOptions = {
 };
 
 /** How a text begins that is HTML and not Markdown. */
-const BEGINS_AS_HTML = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
+const STARTS_WITH_BLOCK = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
 
 /** HTML without anything that runs, loads or leads astray; all allowed tags, or only some. */
 export const safeHtml = (html: string, allowedTags: string[] = [...INLINE, ...BLOCK]): string =>
   sanitize(html, { ...ALLOWED, allowedTags }).trim();
 
-const HOLDS_BLOCKS = new RegExp(`<(${BLOCK.join('|')})[\\s/>]`, 'i');
+const CONTAINS_BLOCK = new RegExp(`<(${BLOCK.join('|')})[\\s/>]`, 'i');
 
 const paragraphs = (html: string): string =>
   html
@@ -140,8 +140,8 @@ const paragraphs = (html: string): string =>
 /** D4.11: a sent description as it is stored: safe HTML that begins with a block; plain text gets paragraphs. */
 export function storedHtml(sent: string): string {
   const safe = safeHtml(sent.replace(/\r\n?/g, '\n'));
-  if (safe === '' || BEGINS_AS_HTML.test(safe)) return safe;
-  return HOLDS_BLOCKS.test(safe) ? `<div>${safe}</div>` : paragraphs(safe);
+  if (safe === '' || STARTS_WITH_BLOCK.test(safe)) return safe;
+  return CONTAINS_BLOCK.test(safe) ? `<div>${safe}</div>` : paragraphs(safe);
 }
 
 const OPTIONS = { breaks: true, linkify: false };
@@ -183,17 +183,17 @@ function memoize(render: (stored: string) => string) {
 
 /** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML comes out as it is. */
 export const blockHtml = memoize((stored) =>
-  safeHtml(BEGINS_AS_HTML.test(stored) ? stored : rendererOf(stored).render(stored)),
+  safeHtml(STARTS_WITH_BLOCK.test(stored) ? stored : rendererOf(stored).render(stored)),
 );
 
 /** D4.11: a term's description: words, links and emphasis, no paragraphs. */
 export const inlineHtml = memoize((stored) => safeHtml(stored, INLINE));
 
-const PARTING = new RegExp(`</?(?:br|${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
+const SEPARATING_TAG = new RegExp(`</?(?:br|${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
 
 /** Safe HTML as people read it, in one line: blocks and line breaks part words, other tags do not. */
 export const htmlToLine = (html: string): string =>
-  unescapeHtml(html.replace(PARTING, ' ').replace(/<[^<>]*>/g, ''))
+  unescapeHtml(html.replace(SEPARATING_TAG, ' ').replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -37,20 +37,20 @@ export function cleanSlug(slug: string): string {
 }
 
 /** Slugs checked per query. */
-const AT_ONCE = 16;
+const SLUGS_PER_QUERY = 16;
 
-const SUFFIXES = Array.from({ length: AT_ONCE }, (_, at) => at + 1);
+const SUFFIXES = Array.from({ length: SLUGS_PER_QUERY }, (_, at) => at + 1);
 
 /**
  * The suffixes asked for once the first 16 are taken: doubled up to 2 ** 24, as a suffix has room for nine digits
  * (D4.6).
  */
-const DOUBLED = Array.from({ length: 20 }, (_, at) => AT_ONCE * 2 ** (at + 1));
+const DOUBLED = Array.from({ length: 20 }, (_, at) => SLUGS_PER_QUERY * 2 ** (at + 1));
 
 /** The suffixes to check next, between one that is taken and one that is free. */
 function between(taken: number, free: number): number[] {
   if (free === Number.POSITIVE_INFINITY) return taken === 0 ? SUFFIXES : DOUBLED;
-  const step = Math.ceil((free - taken) / (AT_ONCE + 1));
+  const step = Math.ceil((free - taken) / (SLUGS_PER_QUERY + 1));
   const steps = Math.ceil((free - taken) / step) - 1;
   return Array.from({ length: steps }, (_, at) => taken + (at + 1) * step);
 }
@@ -58,13 +58,13 @@ function between(taken: number, free: number): number[] {
 const suffixed = (slug: string, number: number) => (number === 1 ? slug : `${slug}-${number}`);
 
 /** Resolves to those of the slugs that are taken. */
-export type Taken = (slugs: string[]) => Promise<ReadonlySet<string>>;
+export type TakenSlugs = (slugs: string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * D4.6: the slug itself, or with a free suffix: `-2`, `-3`, … Up to 16 the first free one; beyond, one that follows
  * a taken one, found by doubling and bisecting, with about six queries for 10,000 equal titles.
  */
-export async function freeSlug(slug: string, takenOf: Taken): Promise<string> {
+export async function freeSlug(slug: string, takenOf: TakenSlugs): Promise<string> {
   let [taken, free] = [0, Number.POSITIVE_INFINITY];
   while (free - taken > 1) {
     const numbers = between(taken, free);
@@ -96,10 +96,10 @@ export const dashed = (words: string) =>
     .replace(/^-|-$/g, '');
 
 /** Combining marks, invisible characters (direction marks, joiners), and the Arabic tatweel. */
-const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
+const MARKS_AND_INVISIBLE = /[\p{M}\p{Cf}\u0640]/gu;
 
 /** Characters that writers use interchangeably. */
-const ALIKE: Record<string, string> = {
+const INTERCHANGEABLE: Record<string, string> = {
   '\u2018': "'", // ‘ ’ ‛ ʼ
   '\u2019': "'",
   '\u201b': "'",
@@ -122,7 +122,7 @@ const ALIKE: Record<string, string> = {
   '\u06a9': '\u0643', // Persian kaf, kaf
 };
 
-const ONE_OF_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
+const INTERCHANGEABLE_CHARACTER = new RegExp(`[${Object.keys(INTERCHANGEABLE).join('')}]`, 'g');
 
 /**
  * D8.6: plain text folded for searches: lower case, interchangeable characters unified, without accents and Arabic
@@ -130,8 +130,14 @@ const ONE_OF_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
  * time.
  */
 export const fold = (text: string): string =>
-  asciiDigits(text.replace(UNSEEN, '').normalize('NFKD').replace(UNSEEN, '').toLowerCase())
-    .replace(ONE_OF_ALIKE, (sign) => ALIKE[sign] as string)
+  asciiDigits(
+    text
+      .replace(MARKS_AND_INVISIBLE, '')
+      .normalize('NFKD')
+      .replace(MARKS_AND_INVISIBLE, '')
+      .toLowerCase(),
+  )
+    .replace(INTERCHANGEABLE_CHARACTER, (sign) => INTERCHANGEABLE[sign] as string)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 

@@ -81,7 +81,7 @@ export interface Point {
 export const EARTH = { miles: 3958.7613, km: 6371.0088 };
 
 /** Tolerance for cosines near 1, where rounding could exclude the point itself; less than a metre. */
-const INEXACT = 1e-14;
+const COSINE_TOLERANCE = 1e-14;
 
 type Near = Settings['geoloc'];
 
@@ -95,8 +95,8 @@ export const cosineTo = ({ lat, lng }: Point): Sql =>
     + COS(RADIANS(v.geo_lat)) * ${Math.cos(radians(lat))} * COS(RADIANS(v.geo_lng - ${lng}))`;
 
 /** The venue (alias `v`) is within the radius around the point. */
-function within(point: Point, { radius, unit }: Near): Sql {
-  const least = Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - INEXACT;
+function withinRadius(point: Point, { radius, unit }: Near): Sql {
+  const least = Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - COSINE_TOLERANCE;
   return sql`${cosineTo(point)} >= ${least}`;
 }
 
@@ -111,20 +111,20 @@ export const pointOf = ({ geoloc_lat: lat, geoloc_lng: lng }: GeoValues): Point 
 export function geolocFilters(values: GeoValues, near: Near): VenueFilter[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng } = values;
   const around = { ...near, radius: values.geoloc_radius ?? near.radius };
-  if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
-  if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
+  if (lat !== undefined && lng === undefined) throw requiresParameter('geoloc_lat', 'geoloc_lng');
+  if (lng !== undefined && lat === undefined) throw requiresParameter('geoloc_lng', 'geoloc_lat');
   const filters: VenueFilter[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
   const point = pointOf(values);
-  return point ? [...filters, { venue: within(point, around), wanted: true }] : filters;
+  return point ? [...filters, { venue: withinRadius(point, around), wanted: true }] : filters;
 }
 
 /** The event (alias `e`) has a venue that fulfils the filter or, if not `wanted`, none that does. */
-export function fulfilsVenueFilter({ venue, wanted }: VenueFilter, viewer: Viewer): Sql {
-  const there = atVenue(venue, viewer);
-  return whereUnlocked(wanted ? there : not(there), viewer);
+export function matchesVenueFilter({ venue, wanted }: VenueFilter, viewer: Viewer): Sql {
+  const hasVenue = atVenue(venue, viewer);
+  return whereUnlocked(wanted ? hasVenue : not(hasVenue), viewer);
 }
 
-export const needsPartner = (name: string, partner: string) =>
+export const requiresParameter = (name: string, partner: string) =>
   invalidParams({ [name]: { text: 'needs_partner', values: { partner } } });
 
 /** D8.5: the values of `orderby` for venues and organizers; `date` is the date of publication. */
@@ -191,13 +191,13 @@ export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions'
   let startsFrom: Date | undefined;
   let endsFrom: Date | undefined;
   for (const { of, comparison, instant } of bounds) {
-    const isUpper = comparison.startsWith('<');
+    const isUpperBound = comparison.startsWith('<');
     conditions.push(sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`);
-    if (isUpper && of === 'end') {
+    if (isUpperBound && of === 'end') {
       conditions.push(sql`${COLUMNS.start} ${raw(comparison)} ${instant}`);
     }
-    if (!isUpper && of === 'start') startsFrom ??= instant;
-    if (!isUpper && of === 'end') endsFrom ??= instant;
+    if (!isUpperBound && of === 'start') startsFrom ??= instant;
+    if (!isUpperBound && of === 'end') endsFrom ??= instant;
   }
   return { conditions, ...(endsFrom && !startsFrom && { endsFrom }) };
 }

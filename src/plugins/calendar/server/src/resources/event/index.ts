@@ -26,18 +26,18 @@ import {
   facetOf,
   flagCriterion,
   flagged,
-  fulfilsVenueFilter,
   type GeoValues,
   geolocFilters,
   isDescending,
   linkedTo,
-  needsPartner,
+  matchesVenueFilter,
   type OrderValues,
   openVenuesOnly,
   type Point,
   type PostOrder,
   pointOf,
   radians,
+  requiresParameter,
   searchCriterion,
   unflagged,
   windowCriteria,
@@ -74,7 +74,7 @@ export function distanceOf(
 }
 
 /** The largest radius: half of the equator in kilometres, the smaller unit, which covers the earth. */
-const FARTHEST = 20_040;
+const MAX_RADIUS = 20_040;
 
 const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
 
@@ -102,7 +102,7 @@ function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): P
   if (orderby === 'start') return { by: orderby, descending, timeless: Boolean(include) };
   if (orderby !== 'distance') return { by: orderby ?? (include ? 'date' : 'start'), descending };
   const from = pointOf(values);
-  if (!from) throw needsPartner('orderby', 'geoloc_lat, geoloc_lng');
+  if (!from) throw requiresParameter('orderby', 'geoloc_lat, geoloc_lng');
   return { by: orderby, from, descending };
 }
 
@@ -120,7 +120,7 @@ export const event: PostResource<EventRecord> = {
     geoloc: filter(flag),
     geoloc_lat: filter(decimal(-90, 90)),
     geoloc_lng: filter(decimal(-180, 180)),
-    geoloc_radius: filter(decimal(0, FARTHEST)),
+    geoloc_radius: filter(decimal(0, MAX_RADIUS)),
     status: filter(status),
     post_parent: reference('event', idItem, childOf, facetOf(KIND.childOf)),
     include: filter(ids, anyOf),
@@ -150,7 +150,7 @@ export const event: PostResource<EventRecord> = {
   combine(values, { now, settings, viewer }) {
     const venueFilters = geolocFilters(values, settings.geoloc);
     const near = pointOf(values);
-    const nearby = () => venueFilters.map((filter) => fulfilsVenueFilter(filter, viewer));
+    const nearby = () => venueFilters.map((filter) => matchesVenueFilter(filter, viewer));
     if (values.include) return { conditions: nearby, params: {}, near }; // Spec 4.2: `include` ignores dates.
     const { bounds, params } = dateWindow(values, { now, zone: settings.timezone });
     const found = { conditions: () => [...windowConditions(bounds), ...nearby()], params, near };

@@ -65,9 +65,9 @@ export const textsLine = (name: string, texts: string[], parameters?: Parameters
 export const document = (lines: string[]): string => lines.map((each) => `${each}\r\n`).join('');
 
 /** Inline tags that may be inside a link. Word processors wrap a link's text in a `span`, an item's in a `p`. */
-const WITHIN = INLINE.filter((name) => name !== 'a' && name !== 'br').join('|');
+const INLINE_TAGS = INLINE.filter((name) => name !== 'a' && name !== 'br').join('|');
 const LINK = new RegExp(
-  `<a\\b[^<>]*\\bhref="([^"<>]*)"[^<>]*>((?:[^<>]|</?(?:${WITHIN})\\b[^<>]*>)*)</a>`,
+  `<a\\b[^<>]*\\bhref="([^"<>]*)"[^<>]*>((?:[^<>]|</?(?:${INLINE_TAGS})\\b[^<>]*>)*)</a>`,
   'gi',
 );
 const ITEM = /<li\b[^<>]*>(?:\s*<(?:p|div)\b[^<>]*>)*/gi;

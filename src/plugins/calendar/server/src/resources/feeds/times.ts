@@ -3,7 +3,7 @@ import {
   abbreviationAt,
   DAY,
   isOffsetZone,
-  isShownOnce,
+  isUnambiguous,
   localMillis,
   MINUTE,
   offsetOf,
@@ -131,8 +131,8 @@ const isLocal = ({ timezone, start_date, end_date, utc_start_date, utc_end_date 
   !isOffsetZone(timezone) &&
   isWholeMinutes(start_date, utc_start_date) &&
   isWholeMinutes(end_date, utc_end_date) &&
-  isShownOnce(start_date, timezone) &&
-  (end_date === start_date || isShownOnce(end_date, timezone));
+  isUnambiguous(start_date, timezone) &&
+  (end_date === start_date || isUnambiguous(end_date, timezone));
 
 const LAST = localMillis('9999-12-31 00:00:00');
 

@@ -25,7 +25,7 @@ export interface ComponentOptions {
 }
 
 /** Maximum octets of a description in a calendar of several events. */
-const SHORT = 4096;
+const MAX_SHORT = 4096;
 
 /** The origin of sequence numbers, in milliseconds since 1970. Seconds from there fit into 31 bits until 2088. */
 const FIRST_SEQUENCE = Date.UTC(2020, 0, 1);
@@ -46,10 +46,10 @@ const STATUSES: Record<string, string> = {
   postponed: 'TENTATIVE',
 };
 
-const isSaid = (part: string | null | undefined | false): part is string => Boolean(part);
+const isPresent = (part: string | null | undefined | false): part is string => Boolean(part);
 
 const joined = (parts: (string | null | undefined | false)[], by = ', ') =>
-  [...new Set(parts.filter(isSaid))].join(by);
+  [...new Set(parts.filter(isPresent))].join(by);
 
 /** A venue's name and address in one line, as in a postal address. */
 export const placeLine = ({ venue, address, zip, city, stateprovince, country }: Venue) =>
@@ -76,8 +76,8 @@ function description(
   LANGUAGE: Language,
 ): string[] {
   const text = htmlToText(html);
-  const isShort = Buffer.byteLength(html) <= SHORT;
-  const words = isListed ? joined([truncateBytes(text, SHORT), url], '\n\n') : text;
+  const isShort = Buffer.byteLength(html) <= MAX_SHORT;
+  const words = isListed ? joined([truncateBytes(text, MAX_SHORT), url], '\n\n') : text;
   return [
     ...textLine('DESCRIPTION', words, { LANGUAGE }),
     ...(isListed && !isShort

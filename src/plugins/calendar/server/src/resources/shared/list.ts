@@ -144,7 +144,7 @@ export function feedAddresses(
   );
 }
 
-const NOTHING: Combined = { conditions: () => [], params: {} };
+const NO_FILTERS: Combined = { conditions: () => [], params: {} };
 
 interface ListInput {
   values: Values<Params>;
@@ -186,7 +186,7 @@ const sentFilters = (filters: Filters, values: Values<Params>) =>
 /** The SQL conditions on a list's rows: unconditional ones, those of each filter, and those of combined parameters. */
 export const conditionsOf = (
   { filters, always }: Listed,
-  { values, combined = NOTHING, viewer }: ListInput,
+  { values, combined = NO_FILTERS, viewer }: ListInput,
 ): Sql[] => [
   ...(always?.(values).conditions ?? []),
   ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, viewer) ?? []),
@@ -196,7 +196,7 @@ export const conditionsOf = (
 /** D8.9: the same conditions for the listing; undefined if the listing cannot answer one of them. */
 export function criteriaOf(
   { filters, always }: Listed,
-  { values, combined = NOTHING }: Omit<ListInput, 'viewer'>,
+  { values, combined = NO_FILTERS }: Omit<ListInput, 'viewer'>,
 ): Criteria | undefined {
   if (!combined.criteria) return undefined;
   const { conditions, ...bounds } = combined.criteria;
@@ -219,7 +219,7 @@ export function criteriaOf(
 export function shownFilters(
   { filters }: Pick<Resource, 'filters'>,
   values: Values<Params>,
-  { params } = NOTHING,
+  { params } = NO_FILTERS,
 ): Record<string, string> {
   const known = { ...filters, i18n_language: { kind: language } };
   return Object.fromEntries(
