@@ -81,7 +81,7 @@ const readsTimes = ({ viewer }: AgendaContext): boolean =>
   ['start_date', 'end_date'].every((field) => viewer.reads(field));
 
 /** The event runs within the period or begins in it (so that events without a duration match). */
-const inPeriod = ({ from, to }: Partial<Span>, context: AgendaContext): Sql =>
+const during = ({ from, to }: Partial<Span>, context: AgendaContext): Sql =>
   all([
     readsTimes(context) ? TRUE : FALSE,
     ...(from ? [sql`a.utc_end > ${from} OR a.utc_start >= ${from}`] : []),
@@ -93,18 +93,14 @@ function inView(view: AgendaView, context: AgendaContext, languages: Sql): Sql {
     case 'all':
       return outside;
     case 'past':
-      return all([
-        outside,
-        sql`a.utc_end <= ${context.now}`,
-        inPeriod({ to: context.now }, context),
-      ]);
+      return all([outside, sql`a.utc_end <= ${context.now}`, during({ to: context.now }, context)]);
     case 'pending':
     case 'draft':
     case 'future':
     case 'trash':
       return inState(view, languages, context.now);
     default:
-      return all([outside, inPeriod(context.spans[view], context)]);
+      return all([outside, during(context.spans[view], context)]);
   }
 }
 
@@ -126,10 +122,7 @@ const referring = (field: ReferenceField, ids: number[], { viewer }: AgendaConte
       ])
     : FALSE;
 
-const rowsReferringToName = (
-  { type, viewer }: AgendaContext['named'][number],
-  text: string,
-): Sql => sql`
+const rowsNaming = ({ type, viewer }: AgendaContext['named'][number], text: string): Sql => sql`
   SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${type} AND l.target_id IN (
     SELECT e.public_id FROM ${tableOf(type)} e
     WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
@@ -150,7 +143,7 @@ function findable(text: string, context: AgendaContext): Sql {
     .filter(({ type }) => viewer.reads(type))
     .map(
       (one) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-        WHERE e.id IN (${rowsReferringToName(one, text)}))`,
+        WHERE e.id IN (${rowsNaming(one, text)}))`,
     );
   return any([texts, ...names]);
 }
@@ -179,7 +172,7 @@ function matching(filters: AgendaFilters, context: AgendaContext): Sql {
     ...Object.entries(references).map(([field, ids]) =>
       referring(field as ReferenceField, ids, context),
     ),
-    ...(span.from || span.to ? [inPeriod(span, context)] : []),
+    ...(span.from || span.to ? [during(span, context)] : []),
     searched(search, context),
   ]);
 }
@@ -218,7 +211,7 @@ export async function chooseWithin(
   const conditions = [
     inView(view, context, languagesIn(filters, context)),
     matching(filters, context),
-    inPeriod(span, context),
+    during(span, context),
   ];
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${all(conditions)} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
