@@ -76,6 +76,7 @@ describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { sc
     for (const name of Object.keys(metadatas)) {
       const { label } = words[`${type}.${name}`] ?? words[name] ?? {};
       const id = `content-manager.content-types.plugin::calendar.${type}.${name}`;
+      expect([name, label]).toEqual([name, expect.stringMatching(/\S/)]);
       expect([name, strings[id]]).toEqual([name, label]);
     }
   });
