@@ -14,19 +14,19 @@ import {
   refusalsOf,
 } from './responses';
 
-/** One answer that operations may give, by its name among the document's responses. */
+/** A response that operations can have, by the name of its component in the document. */
 export interface ResponseSpec {
   status: number;
   name: string;
   headers: HeaderName[];
-  /** What it means: a heading, or the codes of a refusal. */
+  /** Its description: the key of a heading, or the codes of a refusal. */
   describedBy: keyof Messages['headings'] | MessageKey[];
   schema?: Schema;
-  /** D9.11: the same, for who asks for problem details. */
+  /** D9.11: the schema for callers that accept problem details. */
   problem?: Schema;
-  /** RFC 6838, where it is not JSON. */
+  /** RFC 6838: the media type if it is not JSON. */
   media?: string;
-  /** Of which type's records, where what is said depends on it. */
+  /** The record type, where the text or the example of a refusal depends on it. */
   type?: RecordType;
 }
 
@@ -37,7 +37,7 @@ const OF_STATUS: Record<number, HeaderName[]> = {
   503: ['Retry-After'],
 };
 
-/** A refusal that has one of these codes. */
+/** The schema of a refusal with one of these codes. */
 const coded = (payload: 'Error' | 'Problem', codes: MessageKey[]): Schema => ({
   allOf: [ref(payload), { type: 'object', properties: { code: { enum: codes } } }],
 });
@@ -50,11 +50,16 @@ const refusal = (status: number, codes: MessageKey[], headers: HeaderName[]) => 
   problem: coded('Problem', codes),
 });
 
-/** `venue-not-accessible` → `VenueNotAccessible`; generators make files and types of names. */
+/**
+ * `venue-not-accessible` → `VenueNotAccessible`; client generators turn names into files and types.
+ */
 export const inPascalCase = (code: string) =>
   code.replace(/^rest[-_]/, '').replace(/(?:^|[-_.])([a-z])/g, (_, first) => first.toUpperCase());
 
-/** `Refused403VenueNotAccessible`: after the codes that not every operation has. */
+/**
+ * The name of a refusal, made of its status and the codes that only some operations have:
+ * `Refused403VenueNotAccessible`.
+ */
 const refusalName = (status: number, codes: MessageKey[], type?: RecordType) =>
   [
     `Refused${status}`,
@@ -63,7 +68,7 @@ const refusalName = (status: number, codes: MessageKey[], type?: RecordType) =>
       .map((code) => inPascalCase(code + suffixOf({ code, type }))),
   ].join('');
 
-/** The answers of some refusals, of a type's records where that matters. */
+/** The responses of refusals, one per status; `type` selects texts that depend on it. */
 export const errorResponses = (refusals: Refusals, type?: RecordType): ResponseSpec[] =>
   Object.entries(refusals).map(([status, codes]) => ({
     ...refusal(Number(status), codes, OF_OPERATIONS),
@@ -71,7 +76,7 @@ export const errorResponses = (refusals: Refusals, type?: RecordType): ResponseS
     type,
   }));
 
-/** RFC 9110 15.4.5: without a body; the headers are those of the answer that it stands for. */
+/** RFC 9110 15.4.5: a 304 without a body, with the headers of the response that it replaces. */
 const unchanged = (name: string, headers: HeaderName[]): ResponseSpec => ({
   status: 304,
   name,
@@ -79,16 +84,16 @@ const unchanged = (name: string, headers: HeaderName[]): ResponseSpec => ({
   describedBy: 'unchanged',
 });
 
-/** What is read: the answer itself, or that nothing has changed. */
+/** The responses of a read: 200 with the schema, or 304 if nothing has changed. */
 export const readResponses = (name: string, schema: Schema): ResponseSpec[] => [
   { status: 200, name, headers: [...OF_OPERATIONS, 'ETag'], describedBy: 'answer', schema },
   unchanged('NotModified', OF_OPERATIONS),
 ];
 
-/** JSON Feed has a description of its own, which is not repeated here. */
+/** JSON Feed has a specification of its own, so its schema is not repeated here. */
 const JSON_FEED = { type: 'object', required: ['version', 'title', 'items'] };
 
-/** A feed, or what stands between a caller and the record that it is of. */
+/** The responses of a feed: 200, 304, and the refusals of reading the record that it belongs to. */
 export const feedAnswers = (
   format: FeedFormat,
   place: FeedPlace,
@@ -142,14 +147,14 @@ function successResponses(action: Action, { type }: DescribedResource): Response
         ...written,
         name: `${name}Deleted`,
         describedBy: 'deleted',
-        headers: isPostType(type) ? written.headers : OF_OPERATIONS, // A term is gone.
+        headers: isPostType(type) ? written.headers : OF_OPERATIONS, // A deleted term has no ETag.
       },
     ],
   };
   return OF_ACTION[action]();
 }
 
-/** Spec 4 and 7: all that an operation on a resource may answer. */
+/** Spec 4 and 7: all responses of an operation on a resource. */
 export const answersOf = (
   action: Action,
   resource: DescribedResource,
@@ -159,7 +164,10 @@ export const answersOf = (
   ...errorResponses(refusalsOf(action, resource, key), resource.type),
 ];
 
-/** D9.1, D9.5: what is answered where there is no operation, or before one is read, so that none names it. */
+/**
+ * D9.1, D9.5: responses to requests that match no operation or fail before they are routed. No
+ * operation refers to them.
+ */
 export const UNROUTED: ResponseSpec[] = [
   { ...refusal(404, ['rest_no_route'], ALWAYS), name: 'NoRoute' },
   { ...refusal(405, ['rest_no_route'], ALWAYS), name: 'MethodNotAllowed' },

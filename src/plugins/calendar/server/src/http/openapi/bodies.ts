@@ -11,7 +11,7 @@ import { fieldDescription } from './inputs';
 
 const IMAGES = PICTURES.map(({ mime }) => mime).join(', ');
 
-/** D9.6: `null` means "not sent", so what need not be sent may be null. */
+/** D9.6: `null` means "not sent", so the schema of an optional field allows it. */
 export const orNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
   const alone = anyOf && Object.keys(rest).length === 0;
@@ -21,7 +21,10 @@ export const orNull = (schema: Schema): Schema => {
 type Field = Fields[string];
 type SchemaOf = (field: Field) => Schema;
 
-/** A default is none where a record exists. */
+/**
+ * The schema without its default: it also describes updates, where a field that is not sent is
+ * kept.
+ */
 function withoutDefault(schema: z.ZodType): Schema {
   const { default: _, ...rest } = jsonSchema(schema);
   return rest;
@@ -32,7 +35,9 @@ const inJson: SchemaOf = ({ schema, json = schema, required }) =>
 const inForm: SchemaOf = ({ schema }) => withoutDefault(schema);
 const inMultipart: SchemaOf = ({ schema, multipart = schema }) => withoutDefault(multipart);
 
-/** Spec 2: some fields of a type as one kind of body holds them. */
+/**
+ * Spec 2: the properties of some fields of a type, as `of` writes them: JSON, form or multipart.
+ */
 const propertiesOf = (
   type: RecordType,
   names: readonly string[],
@@ -50,8 +55,9 @@ const takesFiles = (type: RecordType) =>
   Object.values(FIELDS[type]).some(({ multipart }) => multipart);
 
 /**
- * A body's schema for updates, where all is optional, and that for new records. Generators overlook
- * a `required` beside `allOf`, so that the second repeats the properties which it asks for.
+ * The schemas of a body for updates, where every field is optional, and for new records. Client
+ * generators ignore a `required` next to `allOf`, so the second one repeats the required
+ * properties.
  */
 function bodyPair(
   [name, newName]: [string, string],
@@ -80,7 +86,10 @@ export function bodySchemas(type: RecordType, context: DescribeContext): [string
   ];
 }
 
-/** What a write sends, as JSON, form or multipart. Generators put an optional body behind other arguments. */
+/**
+ * The body of a write as JSON, form or multipart. It is always required, since client generators
+ * move an optional body behind other arguments.
+ */
 export function requestBody(
   type: RecordType,
   { creating, language }: { creating: boolean; language: Language },

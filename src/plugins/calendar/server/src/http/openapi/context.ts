@@ -5,7 +5,7 @@ import { namespaceOf } from '../../settings/addresses';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import type { Settings } from '../../settings/settings';
 
-/** For whom the interface is described, and at which address. */
+/** The language and the address for which the interface is described. */
 export interface DescribeContext extends ReadContext {
   language: Language;
   /** `https://host`, without a slash at the end. */
@@ -16,19 +16,22 @@ export interface DescribeContext extends ReadContext {
   root: string;
 }
 
-/** What stands before the namespace in the root: `https://host/fr/`. */
+/** The part of the root before the namespace: `https://host/fr/`. */
 export const siteRoot = ({ root, base }: Pick<DescribeContext, 'root' | 'base'>): string =>
   root.slice(0, -namespaceOf(base).length);
 
-/** Any resource; its records are the examples. */
+/** A resource of any type; its `present` functions are called with the records of the examples. */
 export type DescribedResource = Resource<object>;
 
-/** Constructing one takes a hundred times as long as using it, and every description uses one. */
+/**
+ * Cached, since constructing one takes a hundred times as long as using it, and every description
+ * uses one.
+ */
 const NAMES = Object.fromEntries(
   LANGUAGES.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' })]),
 ) as Record<Language, Intl.DisplayNames>;
 
-/** What the site's settings say in the texts of its description. */
+/** The values of the site's settings that the texts of the description contain. */
 export function siteValues({
   language,
   settings,
@@ -52,7 +55,7 @@ export function siteValues({
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A schema with what this host's limits add to it. */
+/** A schema with the keywords that this host's limits add to it. */
 export const bounded = (
   schema: Schema,
   bounds: Bounds | undefined,
@@ -62,7 +65,7 @@ export const bounded = (
   ...bounds?.(limits),
 });
 
-/** A schema with what it means, where that is known. */
+/** A schema with a description, if there is one. */
 export const described = (schema: Schema, description: string | undefined): Schema => ({
   ...schema,
   ...(description && { description }),
@@ -73,16 +76,16 @@ const CREDENTIALS = [{ token: [] }, { jwt: [] }, { basic: [] }];
 /** D10.1: everybody may read, with or without credentials. */
 export const READ_SECURITY = [{}, ...CREDENTIALS];
 
-/** Calendar programs send addresses only. */
+/** Calendar programs only send URLs, so feeds also accept a key in the query. */
 export const FEED_SECURITY = [...READ_SECURITY, { key: [] }];
 
-/** Who may write was given the right to. */
+/** Writing requires credentials. */
 export const WRITE_SECURITY = CREDENTIALS;
 
-/** Spec 9: the interface's version; its first part stands in the path. */
+/** Spec 9: the interface's version, whose major number is part of the path. */
 const VERSION = '1.0.0';
 
-/** The address of the request first, then that without a language and those of each. */
+/** The URL of this request first, then the one without a language and those of each language. */
 function servers({ origin, base, root, language }: DescribeContext) {
   const variants = LANGUAGES.map((code) => ({
     url: `${origin}/${code}${base}`,
@@ -93,7 +96,10 @@ function servers({ origin, base, root, language }: DescribeContext) {
   return [...own, ...all.filter(({ url }) => url !== root)];
 }
 
-/** How to begin: of two paragraphs for one thing the one that holds on this site. */
+/**
+ * The paragraphs of the introduction. Of two paragraphs on the same topic, it has the one that
+ * applies to this site's settings.
+ */
 function introductionIn(context: DescribeContext): string[] {
   const { fallback, rateLimit } = context.settings;
   const { languages, languages_alone, limits, limits_of_bodies, ...texts } =
@@ -115,7 +121,7 @@ const info = (context: DescribeContext) => ({
   license: { name: 'MIT', identifier: 'MIT' },
 });
 
-/** What the document says of the whole interface. */
+/** The document's members that describe the whole interface: version, info, servers, security. */
 export const headOf = (context: DescribeContext) => ({
   openapi: '3.1.0',
   info: info(context),

@@ -10,7 +10,7 @@ import { sentence } from './responses';
 const link = (address: string, name: string): Html =>
   html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
 
-/** How people subscribe to the list of events, in the language of the page. */
+/** Links for subscribing to the list of events, in the language of the page. */
 function subscribeLinks({ root, language }: DescribeContext): Html {
   const { subscribe, calendar_program } = MESSAGES[language].page;
   const { webcal, google, outlook } = subscribing(`${root}/events.ics`);
@@ -27,7 +27,7 @@ ${[
 </ul></nav>`;
 }
 
-/** A language's own name, leading to the page in it. */
+/** A link to the page in a language, named in that language. */
 function languageLink(code: Language, { language, origin, base }: DescribeContext): Html {
   const current = code === language && html` aria-current="page"`;
   const href = pathOf(`${origin}/${code}${base}/docs`);
@@ -51,7 +51,7 @@ const head = (language: Language, { files }: Addresses) => html`<head>
 <script src="${files}/docs.js" type="module"></script>
 </head>`;
 
-/** RFC 9457 3.1.1: where the `type` of a refusal leads to: each code, and what it means. */
+/** RFC 9457 3.1.1: the meaning of each code; the `type` of problem details links to its entry. */
 function codes(context: DescribeContext): Html {
   const { language } = context;
   return html`<section id="codes" aria-labelledby="codes-title">
@@ -91,7 +91,10 @@ ${codes(context)}
 </body>`;
 }
 
-/** The page on which people browse, search and try out the interface; `query` leads the document to its language. */
+/**
+ * The HTML page for browsing, searching and trying out the interface. `query` is appended to the
+ * document's URL to select its language.
+ */
 export function docsPage(context: DescribeContext, query = ''): string {
   const root = pathOf(context.root);
   const addresses = { document: `${root}/doc${query}`, files: `${root}/docs` };

@@ -25,7 +25,7 @@ import { exampleWebhooks, WEBHOOK_ANSWERS, webhookBodies, webhookPaths } from '.
 
 const scopesOf = (schema: string) => (schema.endsWith('List') ? 'list' : schema.toLowerCase());
 
-/** A payload whose keys say what they mean, also within. */
+/** A payload's schema with descriptions for its properties, nested ones included. */
 function meaningful(schema: Schema, scope: string, language: Language): Schema {
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties as Record<string, Schema>).map(
@@ -57,7 +57,7 @@ const securitySchemes = (language: Language) => ({
 const webhookExamples = (context: DescribeContext) =>
   Object.fromEntries(exampleWebhooks(context).map(([name, value]) => [name, { value }]));
 
-/** Everything that paths refer to. */
+/** The components that the paths refer to. */
 function componentsIn(
   resources: readonly DescribedResource[],
   answers: ResponseSpec[],
@@ -99,7 +99,7 @@ const allAnswers = (
   ...UNROUTED,
 ];
 
-/** Every code that a refusal may have, with its statuses, in the order of the alphabet. */
+/** Every code of a refusal with its statuses, sorted by code. */
 export function codesIn(resources: readonly DescribedResource[], context: DescribeContext) {
   const codes = new Map<MessageKey, Set<number>>([['rest_starting', new Set([503])]]);
   for (const { status, describedBy } of allAnswers(resources, context)) {

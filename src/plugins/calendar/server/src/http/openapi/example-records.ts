@@ -18,7 +18,9 @@ import type { DescribeContext } from './context';
 
 export type { Values };
 
-/** Spec 4.2: a new record of each type, as JSON; an event makes what it refers to along with it. */
+/**
+ * Spec 4.2: the JSON of a new record of each type; the event creates the records that it refers to.
+ */
 export function newRecords(language: Language): Record<RecordType, Values> {
   const { event, venue, organizer, category, tag } = MESSAGES[language].examples;
   const { level, ...texts } = event;
@@ -42,7 +44,7 @@ export function newRecords(language: Language): Record<RecordType, Values> {
   return { event: newEvent, venue, organizer: club, category, tag };
 }
 
-/** Spec 4.2: what is changed in each of them; it is the same as JSON and as a form. */
+/** Spec 4.2: the body of an update of each record; the same as JSON and as a form. */
 export const changes = (language: Language): Record<RecordType, Values> => ({
   event: { cost: MESSAGES[language].free, featured: true },
   venue: { phone: '+44 20 7946 0958' },
@@ -51,20 +53,23 @@ export const changes = (language: Language): Record<RecordType, Values> => ({
   tag: { description: MESSAGES[language].examples.event.excerpt },
 });
 
-/** `venue[city]`; a list of words is sent under one name several times. */
+/**
+ * Flattens a nested value to names such as `venue[city]`; the items of a list are sent under the
+ * same name.
+ */
 const parts = (name: string, value: unknown): [string, unknown][] =>
   isValues(value)
     ? Object.entries(value).flatMap(([key, inner]) => parts(`${name}[${key}]`, inner))
     : [[name, value]];
 
-/** The same body as the parts of a form. */
+/** The same body as the fields of a form; `custom_fields` is sent as JSON text. */
 export const asForm = ({ custom_fields, ...values }: Values): Values =>
   Object.fromEntries([
     ...Object.entries(values).flatMap(([name, value]) => parts(name, value)),
     ...(custom_fields ? [['custom_fields', JSON.stringify(custom_fields)]] : []),
   ]);
 
-/** By these ids the records of the examples are known. */
+/** The ids of the records in the examples. */
 const IDS: Record<RecordType, number> = {
   event: 12,
   venue: 7,
@@ -94,12 +99,12 @@ const ofTypes = <Value>(of: (type: RecordType) => Value) =>
 const slugsIn = (language: Language) =>
   ofTypes((type) => slugFromTitle(String(newRecords(language)[type][NAME_FIELD[type]])));
 
-/** Made once: spelling a title takes longer than all the rest of an example. */
+/** Computed once: making slugs of titles takes longer than building the rest of the examples. */
 const SLUGS = Object.fromEntries(
   LANGUAGES.map((language) => [language, slugsIn(language)]),
 ) as Record<Language, ReturnType<typeof slugsIn>>;
 
-/** What a body says, by the same fields that read a request. */
+/** The values of a body, read by the same kinds as a request's. */
 function valuesOf(type: RecordType, sent: Values, context: DescribeContext): Values {
   const { now, settings, language } = context;
   const eventZone = String(sent.timezone ?? settings.timezone);
@@ -118,10 +123,13 @@ const stored = (type: RecordType, language: Language): Values => ({
   },
 });
 
-/** Spec 4.5: how many events there are in a term: none when it is new, or its event deleted. */
+/** Spec 4.5: a row with its number of events: 0 for a new term, or if its only event is deleted. */
 const counted = (row: Values, count = 1) => ({ row, count });
 
-/** The records of the examples as `present` takes them: new, in use, changed and deleted; an event has a picture once it is in use. */
+/**
+ * The records of the examples, as `present` takes them, in four states: new, in use, changed and
+ * deleted. The event has no picture while it is new.
+ */
 export function exampleRecords(context: DescribeContext) {
   const { language } = context;
   const sent = newRecords(language);
@@ -151,7 +159,7 @@ export function exampleRecords(context: DescribeContext) {
   });
 }
 
-/** A refusal, and of which type's record where its words depend on it. */
+/** A refusal, with the type of record if its text depends on it. */
 export interface Refused {
   status: number;
   code: MessageKey;
@@ -171,7 +179,7 @@ function refusal({ status, code, type = 'event' }: Refused, language: Language) 
   return refuse(status, code);
 }
 
-/** What stands in the names of examples and responses for one that differs by type. */
+/** The suffix of the names of examples and responses whose content depends on the type. */
 export const suffixOf = ({ code, type }: Omit<Refused, 'status'>): string =>
   code === 'rest_missing_callback_param' ? `.${type}` : '';
 
@@ -179,16 +187,16 @@ export const suffixOf = ({ code, type }: Omit<Refused, 'status'>): string =>
 export const refusalExample = (refused: Refused) =>
   `${refused.status}.${refused.code}${suffixOf(refused)}`;
 
-/** The name of the same refusal as problem details. */
+/** The name of the refusal's example as problem details. */
 export const problemExample = (refused: Refused) => `problem.${refusalExample(refused)}`;
 
-/** The same as it is answered to whoever accepts problem details (D9.11). */
+/** The refusal's body for callers that accept problem details (D9.11). */
 export const problemOf = (refused: Refused, { language, root }: DescribeContext) =>
   problemBody(refusal(refused, language), language, {
     path: `${root}/events/12`,
     requestId: '8c5e1f2a-7f0e-4d5b-9a53-0d1f5f3c2b64',
   });
 
-/** The body of the refusal as it is answered. */
+/** The refusal's body as JSON. */
 export const refusalBody = (refused: Refused, language: Language) =>
   errorBody(refusal(refused, language), language);

@@ -24,7 +24,7 @@ import {
 } from './example-records';
 import { routeIndex } from './route-index';
 
-/** What a list is asked for: the month of the event. */
+/** The query of a list's example: for events, the month of the example. */
 const query = ({ type }: DescribedResource) =>
   type === 'event' ? { start_date: '2027-05-01', end_date: '2027-05-31' } : {};
 
@@ -45,14 +45,14 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
   return presentListOf(type)(path, [record], page);
 }
 
-/** As controllers show a record: alone where it is read, after a write, among others, and at last. */
+/** The functions that present a record alone, after a write, in a list, and after its deletion. */
 function shownBy(resource: DescribedResource) {
   const { present: written, presentSingle: alone = written } = resource;
   const { presentListed: listed = written, presentDeleted: last = written } = resource;
   return { alone, written, listed, last };
 }
 
-/** Spec 4: what each operation on a resource answers, by the names of the answers. */
+/** Spec 4: the example of each response of a resource's operations, by its name. */
 function answered(
   resource: DescribedResource,
   records: ReturnType<typeof exampleRecords>,
@@ -73,7 +73,7 @@ function answered(
 
 const CURSOR = 'q5kn2DKXfvCm.2l.towhq6.1URrTDnzuFxw';
 
-/** D8.14: an event that was changed, and a venue that is gone; there are more by now. */
+/** D8.14: a page of changes with an updated event and a deleted venue; more changes follow. */
 const exampleChanges = ({ root }: DescribeContext): Changes => ({
   changes: [
     { id: 12, type: 'event', revision: 1795345225106, languages: ['en', 'fr'] },
@@ -86,7 +86,7 @@ const exampleChanges = ({ root }: DescribeContext): Changes => ({
 const DOCUMENT_ID = 'w5nyd9k4h1r0q2tz8v6cm3xj';
 const SITE_ID = '6d0f9b5e-2c1a-4f7e-8b3d-5a9c0e4f1b26';
 
-/** The event of the examples in each format, by its name. */
+/** The example event in each feed format, by the format's name. */
 function exampleFeeds(record: unknown, context: DescribeContext): [string, unknown][] {
   const { language, settings, now, origin, root } = context;
   const revision = Date.parse(CREATED);
@@ -114,10 +114,10 @@ function exampleFeeds(record: unknown, context: DescribeContext): [string, unkno
   ];
 }
 
-/** Nobody's: 32 bytes as they are told. */
+/** A key that no feed has: 32 bytes in base64url. */
 const KEY = 'c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ';
 
-/** A personal feed as it is asked for, made, listed and revoked. */
+/** The examples of personal feeds, by name: the body that creates one, and the responses. */
 function exampleFeedKeys({ language, root }: DescribeContext): [string, object][] {
   const { name } = MESSAGES[language].examples.feed;
   const feed = { id: 3, name, created: Date.parse(CREATED) };
@@ -133,7 +133,10 @@ type Example = [name: string, value: object];
 
 const TAG = '"3fNxVjYyT0q8Zl2mWc5b1w-1795345225106"';
 
-/** D8.16: an event that somebody else has changed meanwhile, and one that is not there. */
+/**
+ * D8.16: a batch of an update that fails because the event has changed since, and a read of a
+ * missing tag.
+ */
 function exampleBatch({ language }: DescribeContext): Example[] {
   const patch = { method: 'PATCH', path: '/events/12', headers: { 'If-Match': TAG } };
   const requests = [
@@ -152,13 +155,16 @@ function exampleBatch({ language }: DescribeContext): Example[] {
   ];
 }
 
-/** Examples as bodies refer to them: shown as → named. */
+/** References to examples, by the key under which a body shows them. */
 export const exampleRefs = (names: [shown: string, name: string][]) =>
   Object.fromEntries(
     names.map(([shown, name]) => [shown, { $ref: `#/components/examples/${name}` }]),
   );
 
-/** The examples of a write's bodies; only an event holds what a form writes in another way. */
+/**
+ * The examples of a write's bodies. Only a new event has nested values, which a form writes
+ * differently.
+ */
 export function requestExamples(type: RecordType, creating: boolean) {
   const name = creating ? `New${nameOf(type)}` : `${nameOf(type)}Change`;
   const inForm = creating && type === 'event' ? `${name}Form` : name;
@@ -175,7 +181,9 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
   ];
 }
 
-/** The refusals in some answers, each once. */
+/**
+ * The examples of the refusals in these responses, each once, as an error and as problem details.
+ */
 function refusals(answers: ResponseSpec[], context: DescribeContext): Example[] {
   const all = answers.flatMap(({ status, describedBy, type }) =>
     typeof describedBy === 'string' ? [] : describedBy.map((code) => ({ status, code, type })),
@@ -187,7 +195,7 @@ function refusals(answers: ResponseSpec[], context: DescribeContext): Example[] 
   ]);
 }
 
-/** Spec 4.1: the beginnings of answers that are as long as this document. */
+/** Spec 4.1: shortened examples of responses that are as long as this document. */
 const own = (context: DescribeContext): [string, object][] => {
   const summary = heading(context.language, 'shortened');
   return [
@@ -197,7 +205,7 @@ const own = (context: DescribeContext): [string, object][] => {
   ];
 };
 
-/** Every example once, by its name: what is sent, what is answered, what is refused. */
+/** All examples by name: of request bodies, responses and refusals. */
 export function examplesIn(
   resources: readonly DescribedResource[],
   answers: ResponseSpec[],

@@ -34,7 +34,7 @@ import {
   STORED,
 } from './responses';
 
-/** `getVenueBySlugIcs`. */
+/** The operation's id, such as `getVenueBySlugIcs`. */
 function operationId({ place, key, format, resource }: FeedOperation): string {
   const named = place === 'events' ? 'listEvents' : `get${nameOf(resource.type)}`;
   const end = format.charAt(0).toUpperCase() + format.slice(1);
@@ -58,7 +58,7 @@ function description({ place, format }: FeedOperation, context: DescribeContext)
 const answersAt = ({ place, format, resource }: FeedOperation): ResponseSpec[] =>
   feedAnswers(format, place, resource);
 
-/** The answers of all feeds. */
+/** The responses of all feeds. */
 export const feedAnswersIn = (resources: Resources, context: DescribeContext): ResponseSpec[] =>
   feedOperations(resources, context).flatMap(answersAt);
 
@@ -93,7 +93,7 @@ const written = (
   schema: ref('Feed'),
 });
 
-/** D14.7: all that is answered of personal feeds. */
+/** D14.7: the responses of the operations on personal feeds. */
 const ANSWERS: Record<FeedKeyOperation['verb'], ResponseSpec[]> = {
   list: [...readResponses('Feeds', ref('Feeds')), ...errorResponses(commonRefusals)],
   create: [written(201, 'FeedMade', 'made'), ...errorResponses(merged([commonRefusals, BODY]))],
@@ -105,7 +105,7 @@ const ANSWERS: Record<FeedKeyOperation['verb'], ResponseSpec[]> = {
 
 export const FEED_KEY_ANSWERS: ResponseSpec[] = Object.values(ANSWERS).flat();
 
-/** The body of a new one, as JSON and as a form, by the names of their schemas. */
+/** The schemas of a new personal feed's body, by name: as JSON and as a form. */
 export function feedBodies(context: DescribeContext): [string, Schema][] {
   const body = (of: (schema: Schema) => Schema): Schema => ({
     type: 'object',
@@ -168,13 +168,13 @@ export function feedKeyPaths(context: DescribeContext) {
   return paths;
 }
 
-/** What `/changes` may answer. */
+/** The responses of `/changes`. */
 export const CHANGES_ANSWERS: ResponseSpec[] = [
   ...readResponses('Changes', ref('Changes')),
   ...errorResponses(changesRefusals),
 ];
 
-/** D8.14: the path of what has changed. */
+/** D8.14: the path that lists changes. */
 export const changePaths = (context: DescribeContext) => ({
   '/changes': {
     get: {
@@ -194,7 +194,7 @@ export const changePaths = (context: DescribeContext) => ({
   },
 });
 
-/** What `/batch` may answer itself. */
+/** The responses of `/batch` itself, not of the requests in it. */
 export const BATCH_ANSWERS: ResponseSpec[] = [
   {
     status: 200,
@@ -216,7 +216,7 @@ const batchBody = {
   },
 };
 
-/** D8.16: the path of several requests at once. */
+/** D8.16: the path that takes several requests at once. */
 export const batchPaths = (context: DescribeContext) => ({
   '/batch': {
     post: {

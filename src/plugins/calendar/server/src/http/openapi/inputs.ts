@@ -15,7 +15,10 @@ import {
 } from './context';
 import type { Action, Operation } from './operations';
 
-/** What a caller must know of a parameter, in its first scope that has a text; none: undefined. */
+/**
+ * The description of a parameter: the text of the first scope that has one, else the general one;
+ * undefined without any.
+ */
 export function parameterDescription(
   name: string,
   context: DescribeContext,
@@ -28,13 +31,16 @@ export function parameterDescription(
   return key && interpolate(texts[key] ?? '', siteValues(context));
 }
 
-/** Where the texts of a resource's list stand: its own, then those of both lists of terms. */
+/** The scopes of a list's texts: its own, then the one that both lists of terms share. */
 const scopesOf = ({ path, type }: Pick<DescribedResource, 'path' | 'type'>) => [
   path,
   ...(isPostType(type) ? [] : ['terms']),
 ];
 
-/** What an operation does, by its type of record and its method, a paragraph each. */
+/**
+ * The description of an operation: one paragraph for its type of record, then for its method and
+ * key.
+ */
 export function operationDescription(
   { action, key }: Pick<Operation, 'action' | 'key'>,
   method: Method,
@@ -55,7 +61,7 @@ export function operationDescription(
   return keys.map((one) => interpolate(operations[one], siteValues(context))).join('\n\n');
 }
 
-/** What a field means to those who write it; unknown: undefined. */
+/** The description of a field in a write; undefined without a text. */
 export function fieldDescription(
   type: RecordType,
   name: string,
@@ -66,16 +72,16 @@ export function fieldDescription(
   return text && interpolate(text, siteValues(context));
 }
 
-/** Something that a request may say. */
+/** A parameter or field that a request can have. */
 interface Input {
   schema: Schema;
   required: boolean;
 }
 
-/** Name → what may be sent under it, in the order of addresses. */
+/** Inputs by name, in the order in which they are listed. */
 export type Inputs = Record<string, Input>;
 
-/** Some parameters as requests say them. */
+/** The inputs of some parameters, with this host's limits and their descriptions. */
 export const inputsOf = (
   params: Params,
   context: DescribeContext,
@@ -89,25 +95,25 @@ export const inputsOf = (
     }),
   );
 
-/** Spec 2: what every route accepts. */
+/** Spec 2: the parameter that every route accepts. */
 export const languageInput = (context: DescribeContext): Inputs =>
   inputsOf({ i18n_language: languageParam }, context);
 
-/** Spec 4: the filters of a list, with those that only some callers have (D8.7). */
+/** Spec 4: the filters of a list, including those of editors (D8.7). */
 export function filterInputs(resource: DescribedResource, context: DescribeContext): Inputs {
   const { filters, editorFilters } = resource;
-  // What everybody has says what a parameter is, also where others have more of it.
+  // The general filters come last again: they describe names that editors' filters extend.
   const params = Object.entries({ ...filters, ...editorFilters, ...filters }).map(
     ([name, { kind }]) => [name, kind] as const,
   );
   return inputsOf({ ...paging, ...Object.fromEntries(params) }, context, scopesOf(resource));
 }
 
-/** The query of one record's address. */
+/** The query parameters of a single record's URL. */
 export const singleInputs = ({ single }: DescribedResource, context: DescribeContext): Inputs =>
   inputsOf(single, context);
 
-/** Spec 2: the fields of a record; `creating`: with those that a new one must have. */
+/** Spec 2: the fields of a record; `creating` marks those that a new record requires. */
 export const fieldInputs = (
   type: RecordType,
   context: DescribeContext,
@@ -126,7 +132,7 @@ export const fieldInputs = (
     ]),
   );
 
-/** In which format a record is answered. */
+/** The parameters that select the format of a single record. */
 export const formatInputs = ({ type }: DescribedResource, context: DescribeContext): Inputs =>
   inputsOf(formatParams(placeOf(type)), context, [placeOf(type)]);
 
@@ -136,7 +142,7 @@ const PATH_SCHEMAS = {
   external_id: { type: 'string', maxLength: 255 },
 } as const;
 
-/** The variable part of a path. */
+/** The variable segment of a path. */
 export const pathInput = (name: keyof typeof PATH_SCHEMAS, context: DescribeContext): Inputs => ({
   [name]: {
     schema: described(PATH_SCHEMAS[name], parameterDescription(name, context, ['path'])),
@@ -146,12 +152,15 @@ export const pathInput = (name: keyof typeof PATH_SCHEMAS, context: DescribeCont
 
 const NAMES: Schema = { type: 'array', items: { type: 'string' } };
 
-/** Whatever it is sent with. */
+/** Any value that is sent counts as `true`. */
 const ENVELOPE: Schema = { type: 'boolean', const: true };
 
 const METHODS: Schema = { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] };
 
-/** D9.5: how the caller wants the answer, whatever is asked; and, for those who can only POST, what is meant. */
+/**
+ * D9.5: the parameters that shape any response and, for clients that can only POST, the one that
+ * names the method.
+ */
 export function shapeParameters(method: Method, context: DescribeContext) {
   const query = (name: string, schema: Schema) => ({
     name,

@@ -21,7 +21,7 @@ export const ACTIONS = ['list', 'create', 'read', 'update', 'put', 'delete'] as 
 
 export type Action = (typeof ACTIONS)[number];
 
-/** What names a record in a path. */
+/** The value that identifies a record in a path. */
 export type RecordKey = 'id' | 'slug' | 'external_id';
 
 const PATHS: Record<RecordKey, string> = {
@@ -30,7 +30,7 @@ const PATHS: Record<RecordKey, string> = {
   external_id: 'by-external-id/{external_id}',
 };
 
-/** Methods of one path that take the same. */
+/** Methods of one path that take the same inputs. */
 export interface Operation {
   action: Action;
   methods: Method[];
@@ -41,7 +41,7 @@ export interface Operation {
   body?: Inputs;
 }
 
-/** Spec 4.2: the list of a resource. */
+/** Spec 4.2: the operations on the collection of a resource. */
 function collectionOperations(resource: DescribedResource, context: DescribeContext): Operation[] {
   const path = `/${resource.path}`;
   const common = languageInput(context);
@@ -53,11 +53,11 @@ function collectionOperations(resource: DescribedResource, context: DescribeCont
   ];
 }
 
-/** D4.13: whose external id it is. */
+/** D4.13: the parameter that names the source of an external id. */
 const sourceOf = (key: RecordKey, context: DescribeContext): Inputs =>
   key === 'external_id' ? inputsOf({ source: identifier }, context, ['path']) : {};
 
-/** The operations on one record, however it is named. */
+/** The operations on one record, identified by any key. */
 function operationsOn(resource: DescribedResource, key: RecordKey, context: DescribeContext) {
   const common = { ...languageInput(context), ...sourceOf(key, context) };
   const query = { ...singleInputs(resource, context), ...common };
@@ -79,7 +79,7 @@ function operationsOn(resource: DescribedResource, key: RecordKey, context: Desc
   } satisfies Record<string, Operation | ((...methods: Method[]) => Operation)>;
 }
 
-/** Spec 4.2: one record; posts and terms name their methods in different orders. */
+/** Spec 4.2: the operations on one record; their order differs between posts and terms. */
 function recordOperations(
   resource: DescribedResource,
   key: RecordKey,
@@ -92,7 +92,7 @@ function recordOperations(
   return resource.bySlug ? [read, remove, changes] : [read, changes, remove];
 }
 
-/** Spec 4: everything that can be done with a resource, by path, in the order of routes. */
+/** Spec 4: all operations on a resource, grouped by path, in the order of its routes. */
 export const operationsOf = (
   resource: DescribedResource,
   context: DescribeContext,
@@ -109,7 +109,7 @@ export const operationsOf = (
 
 export type Resources = readonly DescribedResource[];
 
-/** An address that gives events in another format than JSON. */
+/** A path that returns events in a format other than JSON. */
 export interface FeedOperation {
   path: string;
   format: (typeof FEED_FORMATS)[number];
@@ -120,13 +120,16 @@ export interface FeedOperation {
   query: Inputs;
 }
 
-/** Said by the address itself. */
+/** Parameters whose value the path of a feed already fixes. */
 const FORMATS = ['format', 'ical'];
 
 const without = (inputs: Inputs, names: readonly string[]): Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([name]) => !names.includes(name)));
 
-/** The filters of the list, but for that which the address says itself. */
+/**
+ * The filters of the list of events, without those that have no effect in a feed and without `own`,
+ * which the path already fixes.
+ */
 function filtersOf(resources: Resources, context: DescribeContext, own: string): Inputs {
   const events = resources.find(({ type }) => type === 'event');
   return events ? without(filterInputs(events, context), [...FORMATS, ...IGNORED.ics, own]) : {};
@@ -155,13 +158,16 @@ function operationsAt(resource: DescribedResource, resources: Resources, context
   ];
 }
 
-/** News comes in pages, in an order of its own, and is what everybody may read. */
+/**
+ * The query of a news feed: the list's filters without those that have no effect, as news has a
+ * fixed order and only holds listed events. Unlike calendars it has pages.
+ */
 const newsQuery = (resource: DescribedResource, context: DescribeContext): Inputs => ({
   ...without(filterInputs(resource, context), [...FORMATS, ...IGNORED.rss]),
   ...languageInput(context),
 });
 
-/** Every address of a feed, in the order of the resources' own. */
+/** All feeds, in the order of their resources' paths. */
 export const feedOperations = (resources: Resources, context: DescribeContext): FeedOperation[] =>
   resources.flatMap((resource) =>
     operationsAt(resource, resources, context).flatMap((operation) =>
@@ -177,7 +183,7 @@ export const feedOperations = (resources: Resources, context: DescribeContext): 
     ),
   );
 
-/** An operation on the caller's own feeds. */
+/** An operation on the caller's personal feeds. */
 export interface FeedKeyOperation {
   verb: 'list' | 'create' | 'delete';
   method: Method;
@@ -194,7 +200,7 @@ const idOf = (context: DescribeContext): Inputs => ({
   },
 });
 
-/** What a new feed is given. */
+/** The fields of a new personal feed. */
 export const feedInputs = ({ language }: DescribeContext): Inputs =>
   Object.fromEntries(
     Object.entries(FEED_FIELDS).map(([name, { schema }]) => [
@@ -206,7 +212,7 @@ export const feedInputs = ({ language }: DescribeContext): Inputs =>
     ]),
   );
 
-/** D14.7: what holders of personal feeds can do with them. */
+/** D14.7: the operations on personal feeds. */
 export function feedKeyOperations(context: DescribeContext): FeedKeyOperation[] {
   const query = inputsOf(FEED_QUERY, context);
   const all = { path: '/feeds', pathInputs: {}, query, body: {} };
@@ -217,7 +223,7 @@ export function feedKeyOperations(context: DescribeContext): FeedKeyOperation[] 
   ];
 }
 
-/** D8.14: what may be sent to `/changes`. */
+/** D8.14: the query parameters of `/changes`. */
 export const changesQuery = (context: DescribeContext): Inputs => ({
   ...inputsOf(CHANGE_PARAMS, context, ['changes']),
   ...languageInput(context),

@@ -32,10 +32,10 @@ const VERBS: Record<Action, string> = {
   delete: 'delete',
 };
 
-/** Lists are written `a,b`. */
+/** Lists are written `a,b` and not as repeated parameters. */
 const comma = ({ type }: Schema) => (type === 'array' ? { style: 'form', explode: false } : {});
 
-/** Parameters as OpenAPI lists them. */
+/** Inputs as OpenAPI's parameter objects. */
 export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
   Object.entries(inputs).map(([name, { schema: whole, required }]) => {
     const { description, ...schema } = whole;
@@ -46,7 +46,10 @@ type Condition = 'If-Match' | 'If-None-Match';
 
 type RequestHeader = Condition | typeof IDEMPOTENCY_KEY | 'Prefer';
 
-/** RFC 9110 13.1: the version that the caller means; D8.15: which write; D9.10: what is to be ignored. */
+/**
+ * A request header: a precondition (RFC 9110 13.1), the idempotency key (D8.15) or `Prefer`
+ * (D9.10).
+ */
 export const condition = (
   name: RequestHeader,
   context: DescribeContext,
@@ -61,7 +64,7 @@ export const condition = (
 
 const CHANGING: Condition[] = ['If-Match', 'If-None-Match'];
 
-/** What is new has no version yet. */
+/** The preconditions of each action; a new record has no version to compare. */
 const CONDITIONS: Partial<Record<Action, Condition[]>> = {
   list: ['If-None-Match'],
   read: ['If-None-Match'],
@@ -92,7 +95,7 @@ interface About {
 
 const BY = { id: undefined, slug: 'by_slug', external_id: 'by_external_id' } as const;
 
-/** A line for lists of operations; what does the same as another operation says so. */
+/** A one-line summary. Updates by POST and PUT refer to PATCH, which does the same. */
 function summary(
   { action, key }: Operation,
   method: Method,
@@ -105,7 +108,7 @@ function summary(
   return isOther ? heading(language, 'as_patch', { what: named }) : named;
 }
 
-/** What the methods of an operation have in common. */
+/** What all methods of an operation share. */
 function shared(operation: Operation, resource: DescribedResource, context: DescribeContext) {
   const { action, key, body } = operation;
   const { language } = context;
@@ -119,7 +122,7 @@ function shared(operation: Operation, resource: DescribedResource, context: Desc
   };
 }
 
-/** Those of the operation, then those that hold everywhere. */
+/** The operation's parameters, then those of all operations. */
 function parametersOf(operation: Operation, method: Method, context: DescribeContext) {
   const { action, pathInputs, query } = operation;
   const tested = CONDITIONS[action] ?? [];
@@ -133,7 +136,7 @@ function parametersOf(operation: Operation, method: Method, context: DescribeCon
   ];
 }
 
-/** What a method of an operation has alone. */
+/** What differs between the methods of an operation. */
 function alone(operation: Operation, method: Method, { resource, context }: About) {
   const { type } = resource;
   return {
@@ -157,13 +160,13 @@ export const pathsOf = (resource: DescribedResource, context: DescribeContext) =
     return [operations[0]?.path ?? '', Object.fromEntries(methods)] as const;
   });
 
-/** OpenAPI has a schema of its own, which is not repeated here. */
+/** OpenAPI publishes the schema of its documents, so it is not repeated here. */
 const document = { type: 'object', required: ['openapi', 'info', 'servers', 'paths'] };
 
 const INDEX = [...readResponses('Routes', ref('Routes')), ...errorResponses(indexRefusals)];
 const DOCUMENT = [...readResponses('Document', document), ...errorResponses(commonRefusals)];
 
-/** What the description of the interface may answer itself. */
+/** The responses of the route index and the document. */
 export const OWN_ANSWERS: ResponseSpec[] = [...INDEX, ...DOCUMENT];
 
 const reading = (
@@ -187,7 +190,7 @@ const reading = (
   },
 });
 
-/** Spec 4.1: the paths of the description itself. */
+/** Spec 4.1: the paths of the route index and the document. */
 export function ownPaths(context: DescribeContext) {
   const index = { summary: 'index', answers: INDEX } as const;
   const document = { summary: 'document', answers: DOCUMENT } as const;

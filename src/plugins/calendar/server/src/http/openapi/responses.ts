@@ -46,25 +46,28 @@ const LIMIT: HeaderName[] = [
   ...(['RateLimit-Policy', 'RateLimit'] as const),
 ];
 
-/** Not every answer has others to name; a host may count nobody's requests. */
+/**
+ * Optional headers: `Link` and `Preference-Applied` depend on the request, and a host can switch
+ * rate limiting off.
+ */
 const OPTIONAL_HEADERS: HeaderName[] = ['Link', 'Preference-Applied', ...LIMIT];
 
-/** What every answer has; also those to addresses that there are not. */
+/** The headers of all responses, including those to paths without a route. */
 export const ALWAYS: HeaderName[] = [
   ...(['X-Request-Id', 'X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN'] as const),
   ...(['Cache-Control', 'Vary', 'Content-Language', 'Link'] as const),
 ];
 
-/** What every answer of an operation has. */
+/** The headers of all responses of operations. */
 export const OF_OPERATIONS: HeaderName[] = [...ALWAYS, 'Preference-Applied', ...LIMIT];
 
 export const OF_LISTS: HeaderName[] = ['X-TEC-Total', 'X-TEC-TotalPages'];
 
-/** Headers as responses refer to them. */
+/** References to headers, by name. */
 const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of all answers, by their names. */
+/** The header components, by name. */
 export const headersIn = (language: Language) =>
   Object.fromEntries(
     Object.entries(SCHEMAS).map(([name, schema]) => [
@@ -77,7 +80,7 @@ export const headersIn = (language: Language) =>
     ]),
   );
 
-/** A refusal's sentence without what is only known when it happens. */
+/** The text of a refusal without its placeholders, which are only known at run time. */
 export const sentence = (language: Language, code: MessageKey) =>
   t(language, code).replace(/\s?:?\s*[“«]?\s?\{\w+\}\s?[”»]?/g, '');
 
@@ -86,7 +89,7 @@ const meaning = (describedBy: ResponseSpec['describedBy'], language: Language) =
     ? heading(language, describedBy)
     : describedBy.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n');
 
-/** The examples of an answer: of a refusal one for each code. */
+/** The examples of a response, by their key; a refusal has one for each code. */
 const exampleNames = (
   { name, status, describedBy, type }: ResponseSpec,
   nameOf = refusalExample,
@@ -117,8 +120,8 @@ const responseOf = (answer: ResponseSpec, language: Language) => ({
 const isSuccess = ({ status }: ResponseSpec) => status < 300;
 
 /**
- * The answers of an operation, by status. What was asked for stands there itself, since not every
- * generator follows references to responses; everything else is a reference.
+ * The responses of an operation, by status. Successes are inlined, since not every client generator
+ * resolves references to responses; all others are references.
  */
 export const responsesOf = (answers: ResponseSpec[], language: Language) =>
   Object.fromEntries(
@@ -130,16 +133,16 @@ export const responsesOf = (answers: ResponseSpec[], language: Language) =>
     ]),
   );
 
-/** Each answer that operations refer to once, by its name. */
+/** The responses that operations refer to, each once by its name. */
 export const responsesIn = (answers: ResponseSpec[], language: Language) => {
   const shared = answers.filter((answer) => !isSuccess(answer));
   return Object.fromEntries(shared.map((answer) => [answer.name, responseOf(answer, language)]));
 };
 
-/** Status → the codes that it may come with. */
+/** The codes that each status can come with. */
 export type Refusals = Record<number, MessageKey[]>;
 
-/** D9.4, D9.8, D10.8: what every operation may answer. */
+/** D9.4, D9.8, D10.8: the refusals that every operation can have. */
 export const commonRefusals: Refusals = {
   400: ['rest_invalid_param', 'rest_bad_request'],
   401: ['rest_forbidden', 'rest_invalid_credentials'],
@@ -149,10 +152,10 @@ export const commonRefusals: Refusals = {
   503: ['rest_unavailable'],
 };
 
-/** D9.8: what is written needs room. */
+/** D9.8: writes fail if there is no space left. */
 export const STORED: Refusals = { 507: ['rest_insufficient_storage'] };
 
-/** What may be wrong with a body, before anybody reads what it says. */
+/** The refusals of a request body before its fields are read. */
 export const BODY: Refusals = {
   ...STORED,
   400: ['rest_invalid_json'],
@@ -160,35 +163,38 @@ export const BODY: Refusals = {
   415: ['rest_unsupported_media_type'],
 };
 
-/** D8.15: a write with a key of its own. */
+/** D8.15: the refusals of a write with an idempotency key. */
 const REPEATED: Refusals = {
   409: ['rest_idempotency_key_in_use'],
   422: ['rest_idempotency_key_reused'],
 };
 
-/** What a new record cannot do without. */
+/** The refusal of a new record without its required fields. */
 const MISSING: Refusals = { 400: ['rest_missing_callback_param'] };
 
 const present = (keys: (MessageKey | undefined)[]) => keys.filter((key) => key !== undefined);
 
-/** D4.6: names tell new terms apart; a taken slug gets a suffix, and refuses a change. */
+/**
+ * D4.6: a new term's name must be free, while a taken slug only gets a suffix; an update's slug
+ * must be free.
+ */
 const ofNewTerms = ({ type }: DescribedResource): Refusals =>
   isPostType(type) ? {} : { 400: ['term_exists'] };
 
 const ofTerms = ({ type }: DescribedResource): Refusals =>
   isPostType(type) ? {} : { 400: ['duplicate_term_slug'] };
 
-/** Posts are deleted once; terms are gone. */
+/** A post that is in the trash cannot be deleted again; a deleted term does not exist (404). */
 const ofTrash = ({ type }: DescribedResource): Refusals =>
   isPostType(type) ? { 410: [IN_TRASH[type]] } : {};
 
-/** What is there to be changed, and as the caller knows it. */
+/** The record must exist and match the caller's preconditions. */
 const ofWritten = ({ refusals }: DescribedResource): Refusals => ({
   404: [refusals.notFound],
   412: ['rest_precondition_failed'],
 });
 
-/** D9.4: what stands between a caller and a record. */
+/** D9.4: the refusals of reading one record. */
 const ofRecord = ({ refusals }: DescribedResource): Refusals => ({
   403: present([refusals.notAccessible, refusals.noLongerAvailable, refusals.protected]),
   404: [refusals.notFound],
@@ -214,19 +220,19 @@ export function merged(parts: Refusals[]): Refusals {
 /** Spec 7: the refusals of an operation on a resource. */
 export function refusalsOf(action: Action, resource: DescribedResource, key?: RecordKey): Refusals {
   const { 404: notFound, ...others } = merged([commonRefusals, ...OF_ACTION[action](resource)]);
-  const isMade = action === 'put' && key === 'external_id'; // D4.13: where there is none.
+  const isMade = action === 'put' && key === 'external_id'; // D4.13: PUT then creates it.
   return notFound && !isMade ? { ...others, 404: notFound } : others;
 }
 
-/** D8.14: a cursor holds for 30 days, a database and a caller. */
+/** D8.14: a cursor is valid for 30 days, and only for its database and its caller. */
 export const changesRefusals = merged([commonRefusals, { 410: ['rest_cursor_expired'] }]);
 
-/** D8.16: of a batch itself; its operations are refused within its answer. */
+/** D8.16: the refusals of a batch itself; those of its requests are in the body of its response. */
 export const batchRefusals: Refusals = {
   400: ['rest_invalid_param', 'rest_bad_request', 'rest_invalid_json'],
   ...{ 413: BODY[413] ?? [], 415: BODY[415] ?? [] },
   429: ['rest_too_many_requests'],
 };
 
-/** Spec 7: the refusals of the list of routes. */
+/** Spec 7: the refusals of the route index. */
 export const indexRefusals = merged([commonRefusals, { 404: ['rest_invalid_namespace'] }]);

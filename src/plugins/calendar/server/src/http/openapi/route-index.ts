@@ -16,7 +16,7 @@ import {
 } from './operations';
 import { webhookOperations } from './webhook-operations';
 
-/** Addresses are named by the patterns that clients know from WordPress. */
+/** The path as WordPress's clients expect it: a regular expression with named groups. */
 const patternOf = (path: string) =>
   path
     .replace(/(?<=\})\./, String.raw`\.`)
@@ -28,7 +28,9 @@ const argsOf = (inputs: Inputs): Endpoint['args'] =>
     Object.entries(inputs).map(([name, { schema, required }]) => [name, { ...schema, required }]),
   );
 
-/** Spec 4.2: an event's `slug` in the body renames it, and so need not be that of the path. */
+/**
+ * Spec 4.2: whether a `slug` in the body renames the record, so that it may differ from the path's.
+ */
 const renames = ({ action, key }: Operation, { type }: DescribedResource) =>
   ['update', 'put'].includes(action) && key === 'slug' && type === 'event';
 
@@ -38,7 +40,10 @@ function endpointOf(operation: Operation, resource: DescribedResource): Endpoint
   return { methods, args: argsOf({ ...pathInputs, ...args }) };
 }
 
-/** D5.9: what holds at the moment where a list's filter is not sent, besides its schema's default. */
+/**
+ * D5.9: the values that apply at this moment if filters are not sent, in addition to their schemas'
+ * defaults.
+ */
 function currentDefaults(
   resource: DescribedResource,
   context: DescribeContext,
@@ -89,14 +94,14 @@ function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
   });
 }
 
-/** Feeds are only read. */
+/** Feeds can only be read. */
 const feedRoutes = (resources: readonly DescribedResource[], context: DescribeContext) =>
   feedOperations(resources, context).map(({ path, pathInputs, query }): [string, Endpoint[]] => [
     path,
     [{ methods: ['GET'], args: argsOf({ ...pathInputs, ...query }) }],
   ]);
 
-/** Those of the keys of personal feeds: methods of one path together. */
+/** The routes of personal feeds, with all methods of a path together. */
 function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
   const operations = feedKeyOperations(context);
   return [...new Set(operations.map(({ path }) => path))].map((path) => [
@@ -110,7 +115,7 @@ function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
   ]);
 }
 
-/** Those of webhooks: methods of one path together. */
+/** The routes of webhooks, with all methods of a path together. */
 function webhookRoutes(context: DescribeContext): [string, Endpoint[]][] {
   const routes = new Map<string, Endpoint[]>();
   for (const one of webhookOperations(context)) {
@@ -121,7 +126,7 @@ function webhookRoutes(context: DescribeContext): [string, Endpoint[]][] {
   return [...routes];
 }
 
-/** D8.14: none of the specification's, and so behind them. */
+/** D8.14: not part of the specification, so it comes after its routes. */
 const changesRoute = (context: DescribeContext): [string, Endpoint[]][] => [
   ['/changes', [{ methods: ['GET'], args: argsOf(changesQuery(context)) }]],
 ];
@@ -138,7 +143,7 @@ const batchRoute = (context: DescribeContext): [string, Endpoint[]][] => {
   return [[BATCH_ROUTE.path, [{ methods: [BATCH_ROUTE.method], args: argsOf(inputs) }]]];
 };
 
-/** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
+/** Spec 4.1 `GET /`: every route with its methods and arguments, in the format of WordPress. */
 export function routeIndex(
   resources: readonly DescribedResource[],
   context: DescribeContext,
@@ -170,14 +175,17 @@ export function routeIndex(
 
 const MINUTES = 60;
 
-/** The same context at an alias, which begins as the site's root does. */
+/** The context of an alias, which replaces `/wp-json` at the end of the site's root. */
 const at = (context: DescribeContext, base: string): DescribeContext => ({
   ...context,
   base,
   root: context.root.slice(0, -SITE.length) + base,
 });
 
-/** A zone of fixed offset has no name that WordPress knows. */
+/**
+ * WordPress's fields for the zone: hours from UTC, and a name that zones of fixed offset do not
+ * have.
+ */
 function clockOf({ settings: { timezone }, now }: DescribeContext) {
   const gmt_offset = zoneOf(timezone).offset(now.getTime()) / MINUTES;
   return {
@@ -187,8 +195,8 @@ function clockOf({ settings: { timezone }, now }: DescribeContext) {
 }
 
 /**
- * `GET /wp-json/`: what clients of WordPress ask a site first: whether it has the namespace that they
- * speak. There is one for each alias that stands below.
+ * `GET /wp-json/`: WordPress's site index, where its clients first look for the namespace that they
+ * use. It lists one namespace for each alias below `/wp-json`.
  */
 export function siteIndex(resources: readonly DescribedResource[], context: DescribeContext) {
   const { root, origin, language, settings } = context;

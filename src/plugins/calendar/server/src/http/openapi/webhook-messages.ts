@@ -21,7 +21,7 @@ const SIGNED = {
   'webhook-signature': { type: 'string', pattern: '^v1,\\S+( v1,\\S+)?$' },
 } satisfies Record<string, Schema>;
 
-/** They stand once in the document. */
+/** The headers as shared parameters, to which every message refers. */
 export const messageHeaders = (context: DescribeContext) =>
   Object.fromEntries(
     Object.entries(SIGNED).map(([name, schema]) => [
@@ -36,7 +36,7 @@ export const messageHeaders = (context: DescribeContext) =>
     ]),
   );
 
-/** A message, as its entry in the document says it. */
+/** The parts of a message's entry in the document. */
 interface MessageSpec {
   type: MessageType | typeof TEST_TYPE;
   about: RecordType | 'webhook';
@@ -45,7 +45,7 @@ interface MessageSpec {
   example: object;
 }
 
-/** After which there is something to read. */
+/** What has happened to records that can still be read afterwards. */
 const READABLE: PostEvent[] = ['published', 'updated', 'restored'];
 
 const EXAMPLE_DATA: Pick<WebhookMessage['data'], 'languages' | 'changed'> = {
@@ -80,7 +80,7 @@ const TEST: MessageSpec = {
   example: testMessage(3, new Date(CREATED)),
 };
 
-/** What the calendar asks the address of a webhook. */
+/** The request that the calendar sends to a webhook's URL. */
 function messageOperation(spec: MessageSpec, { language }: DescribeContext) {
   const { type, about, happening, schema, example } = spec;
   const { operations, types } = MESSAGES[language];
@@ -103,7 +103,7 @@ function messageOperation(spec: MessageSpec, { language }: DescribeContext) {
   };
 }
 
-/** D17.3: the messages by their names, as OpenAPI 3.1 lists webhooks. */
+/** D17.3: the messages by name, in the format of OpenAPI 3.1's `webhooks`. */
 export const webhookMessages = (
   resources: readonly DescribedResource[],
   context: DescribeContext,

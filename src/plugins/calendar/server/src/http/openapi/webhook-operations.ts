@@ -5,9 +5,9 @@ import { type DescribeContext, described, type Method } from './context';
 import { type Inputs, inputsOf, languageInput, parameterDescription } from './inputs';
 
 interface Described {
-  /** As generators of clients name it. */
+  /** The name that client generators use. */
   operationId: string;
-  /** Of its description. */
+  /** The key of its texts. */
   key:
     | 'list'
     | 'create'
@@ -18,12 +18,14 @@ interface Described {
     | 'test'
     | 'deliveries'
     | 'redeliver';
-  /** Whether it takes what is said of a webhook, and what a new one must have. */
+  /**
+   * Whether it takes the fields of a webhook, and whether the required ones must be sent (`new`).
+   */
   body?: 'new' | 'change';
   query?: typeof DELIVERY_PARAMS;
 }
 
-/** D17.7: all that is done with webhooks. */
+/** D17.7: all operations on webhooks. */
 const OPERATIONS: OfWebhookRoutes<Described> = {
   'GET /webhooks': { operationId: 'listWebhooks', key: 'list' },
   'POST /webhooks': { operationId: 'createWebhook', key: 'create', body: 'new' },
@@ -40,7 +42,7 @@ const OPERATIONS: OfWebhookRoutes<Described> = {
   },
 };
 
-/** An operation, as the list of routes and the document have it. */
+/** An operation with its inputs, as the route index and the document need it. */
 interface WebhookOperation extends Described {
   name: keyof typeof OPERATIONS;
   method: Method;
@@ -50,7 +52,7 @@ interface WebhookOperation extends Described {
   bodyInputs: Inputs;
 }
 
-/** What is said of a webhook, and must be of a new one. */
+/** The fields of a webhook; `isNew` marks those that a new webhook requires. */
 export const webhookInputs = ({ language }: DescribeContext, isNew: boolean): Inputs =>
   Object.fromEntries(
     Object.entries(WEBHOOK_FIELDS).map(([name, { schema, ...kind }]) => [

@@ -32,10 +32,10 @@ const refusedWith = (...more: Refusals[]) => errorResponses(merged([commonRefusa
 
 const unknown: Refusals = { 404: ['rest-webhook-not-found'] };
 
-/** What it takes to send a message is not stored. */
+/** A test message is not stored, so sending one cannot fail for lack of space. */
 const { 507: _, ...WITHOUT_ROOM } = BODY;
 
-/** D17.7: what each operation may answer. */
+/** D17.7: the responses of each operation. */
 const ANSWERS: OfWebhookRoutes<ResponseSpec[]> = {
   'GET /webhooks': [...readResponses('Webhooks', ref('Webhooks')), ...refusedWith()],
   'POST /webhooks': [done('WebhookMade', 'made'), ...refusedWith(BODY)],
@@ -57,12 +57,12 @@ const ANSWERS: OfWebhookRoutes<ResponseSpec[]> = {
   ],
 };
 
-/** All that is answered of webhooks. */
+/** The responses of all operations on webhooks. */
 export const WEBHOOK_ANSWERS: ResponseSpec[] = Object.values(ANSWERS).flat();
 
 const NAMES = { new: 'NewWebhook', change: 'WebhookFields' } as const;
 
-/** D9.6: the bodies as JSON, in which what need not be sent may be null. */
+/** D9.6: the JSON bodies, whose optional fields may be null. */
 export const webhookBodies = (context: DescribeContext): [string, Schema][] =>
   (['change', 'new'] as const).map((body) => {
     const inputs = Object.entries(webhookInputs(context, body === 'new'));
@@ -91,7 +91,7 @@ const requestBody = (body: 'new' | 'change') => ({
   },
 });
 
-/** Headings that are those of records are named alike. */
+/** The operations with a heading of their own; the others share the headings of records. */
 const HEADINGS = { secret: 'webhook_secret', test: 'webhook_test' } as const;
 
 const headingOf = (key: keyof typeof HEADINGS | string) =>
@@ -129,7 +129,7 @@ const CREATED = '2026-11-14T10:00:00.000Z';
 
 const SECRET = 'whsec_c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ=';
 
-/** A webhook as it is asked for, made, listed, tried and deleted, and a message to it. */
+/** The examples of webhooks and their deliveries, by name: request bodies and responses. */
 export function exampleWebhooks({ language }: DescribeContext): [string, object][] {
   const { name } = MESSAGES[language].examples.webhook;
   const sent = { name, url: 'https://example.org/hook', types: ['event.published' as const] };
