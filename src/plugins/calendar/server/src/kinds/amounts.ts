@@ -54,7 +54,9 @@ const SEPARATED = /^\d+(?:[.,'’]\d+){2,}$/;
 const GROUPED =
   /^(?:(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d+)?|(?:\d{1,3}(?:\.\d{3})+|\d{1,2}(?:\.\d{2})+\.\d{3})(?:,\d+)?|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?)$/;
 
-/** Before `000` or `050` a comma parts thousands, as no amount begins so. */
+/**
+ * A comma between amounts. Before `000` or `050` it separates thousands, since no amount begins so.
+ */
 const BETWEEN_AMOUNTS = /,(?!0\d\d(?!\d))/;
 
 /**

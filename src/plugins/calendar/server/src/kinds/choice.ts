@@ -66,7 +66,7 @@ function wordsOf(sent: unknown): string[] {
   return texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
 }
 
-/** D8.7: callers who may not find what is unpublished can ask for `publish` and nothing else. */
+/** D8.7: for callers who may not read unpublished records: only `publish` is accepted. */
 export const status: Kind<Status[]> = {
   schema: z.string().min(1),
   default: ['publish'],
@@ -85,7 +85,7 @@ export function readStatuses(sent: unknown): Status[] {
   return [...new Set(words)];
 }
 
-/** D8.7: all others can ask for any states, and find everything but the trash when they do not. */
+/** D8.7: for all other callers: any states; by default all but the trash. */
 export const statuses: Kind<Status[]> = {
   schema: z.array(z.enum(STATUSES)),
   default: STATUSES.filter((each) => each !== 'trash'),
@@ -101,13 +101,13 @@ export const formatParams = (place: FeedPlace) => ({
   ical: flag,
 });
 
-/** Names for the start in The Events Calendar. */
+/** The Events Calendar's names for the order by start. */
 const START = ['start_date', 'event_date', 'event_date_utc'];
 
 /** WordPress accepts `post_title` and `title` for a column; `post__in` is not a column. */
 const COLUMN = /^post_(?!_)/;
 
-/** Other orders that WordPress knows: clients send them, and The Events Calendar ignores them. */
+/** Orders that only WordPress knows: clients send them, and The Events Calendar ignores them. */
 const WORDPRESS = [
   ...['author', 'comment_count', 'end_date', 'event_duration', 'id', 'include', 'include_slugs'],
   ...['menu_order', 'meta_value', 'meta_value_num', 'name', 'none', 'organizer', 'parent'],

@@ -83,7 +83,7 @@ export const eventFlags = {
   featured: shown(flag, { none: false, hidden: null }),
 } satisfies Described & ShownFields;
 
-/** D4.7: fields beyond the specification, served likewise. */
+/** D4.7: fields of events beyond the specification, served in the same way. */
 export const eventExtras = {
   event_status: shown(choice(['scheduled', 'canceled', 'postponed']), {
     none: 'scheduled',

@@ -207,11 +207,11 @@ type Sent = Record<string, unknown>;
 export const wasSent = (sent: Sent, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
 
-/** The names that were sent with a value and that `known` does not have. */
+/** The names that were sent with a value but are not in `known`. */
 export const unrecognizedKeys = (sent: Sent, known: object): string[] =>
   Object.keys(sent).filter((name) => wasSent(sent, name) && !Object.hasOwn(known, name));
 
-/** The values of what is known and was sent; all faults together (D9.2), strictly unknown names among them (D9.10). */
+/** Reads the known values that were sent. Throws all faults together (D9.2), if strict also unknown names (D9.10). */
 function readAll<Context extends ReadContext>(
   shape: Record<string, Kind<unknown, Context>>,
   sent: Sent,
@@ -239,10 +239,10 @@ function readAll<Context extends ReadContext>(
   return values;
 }
 
-/** The parameters of a request. */
+/** Reads the parameters of a request. */
 export const readParams = <Shape extends Params>(shape: Shape, sent: Sent, context: ReadContext) =>
   readAll(shape, sent, context) as Values<Shape>;
 
-/** The fields of a record, whose names may be missing. */
+/** Reads the fields of a record; required ones may be missing. */
 export const readFields = (fields: Fields, sent: Sent, context: FieldContext): Sent =>
   readAll(fields, sent, context);

@@ -47,18 +47,18 @@ export const decimal = (least: number, most: number): Kind<number> => ({
 
 const DIGITS = /^\d{1,10}$/;
 
-/** An id, or 0. */
+/** An id or 0. Throws InvalidValue for anything else. */
 const readId = (sent: unknown): number => {
   const text = oneText(sent);
   if (!DIGITS.test(text) || Number(text) > MAX_ID) throw new InvalidValue('not_id');
   return Number(text);
 };
 
-/** A number, or its digits. */
+/** The schema of an id, as a number or as digits. */
 const idOrDigits = (digits: RegExp) =>
   z.union([z.int().min(0).max(MAX_ID), z.string().regex(digits)]);
 
-/** Spec 2: a registered user's id; 0 is nobody. */
+/** Spec 2: the id of a registered user; 0 means none. */
 export const author: FieldKind<number> = {
   schema: idOrDigits(DIGITS),
   stored: z.int(),
@@ -88,7 +88,10 @@ export const degrees = (most: number): FieldKind<number | null> => ({
   },
 });
 
-/** The items of a CSV text, of a list, or of a list of CSV texts; blanks are none. */
+/**
+ * The items of a CSV text, of a list, or of a list of CSV texts, without blanks and duplicates.
+ * Throws InvalidValue, also for no items or too many.
+ */
 function itemsOf(
   sent: unknown,
   { settings }: ReadContext,
@@ -120,7 +123,7 @@ const id = z.int().min(1);
 
 const isId = (item: string) => /^\d+$/.test(item) && Number(item) > 0;
 
-/** Ids from 1; as `items`, but nothing else than digits. */
+/** Ids from 1; like `items`, but only digits. */
 export const idItems: Kind<string[]> = {
   schema: z.array(id),
   bounds,
@@ -131,7 +134,10 @@ export const idItems: Kind<string[]> = {
   },
 };
 
-/** Ids that need not exist; those too large for a record are left out, as they find nothing. */
+/**
+ * Ids of records that need not exist; those above `MAX_ID` are left out, since no record can have
+ * them.
+ */
 export const ids: Kind<number[]> = {
   schema: idItems.schema,
   bounds,
@@ -154,7 +160,7 @@ export const idItem: Kind<string[]> = {
   },
 };
 
-/** The id of a category, which is looked up afterwards, or 0 for none: `[]`. */
+/** The id of a category, which is looked up afterwards; 0 means none and is read as `[]`. */
 export const parentItem: Kind<string[]> = {
   schema: z.int().min(0),
   read: (sent, context) => (isZero(sent) ? [] : idItem.read(sent, context)),

@@ -5,16 +5,16 @@ import { isUrl } from '../settings/addresses';
 import { MAX_ID } from '../settings/record-types';
 import { InvalidValue, type Kind, unrecognizedKeys, wasSent } from './kind';
 
-/** A kind of file that the media library keeps. */
+/** A type of file that the media library accepts. */
 export interface FileKind {
   mime: string;
-  /** What names of it end with; the first is the usual one. */
+  /** Extensions of its file names; the first one is used for new files. */
   extensions: [string, ...string[]];
-  /** What its bytes begin with, as Latin-1. */
+  /** Matches the first bytes, decoded as Latin-1. */
   begins: RegExp;
 }
 
-/** D10.9. SVG is not among them: it is a document that may hold scripts. */
+/** D10.9: the accepted pictures. SVG is not one, since it can contain scripts. */
 export const PICTURES: FileKind[] = [
   { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], begins: /^\xff\xd8\xff/ },
   { mime: 'image/png', extensions: ['png'], begins: /^\x89PNG\r\n/ },
@@ -23,7 +23,7 @@ export const PICTURES: FileKind[] = [
   { mime: 'image/avif', extensions: ['avif'], begins: /^.{4}ftypavi[fs]/s },
 ];
 
-/** What a picture is, by the end of its name. */
+/** The media type of a picture by its file extension. */
 export const MIME: Record<string, string> = Object.fromEntries(
   PICTURES.flatMap(({ mime, extensions }) => extensions.map((extension) => [extension, mime])),
 );
@@ -38,7 +38,10 @@ export class SentFile {
     this.bytes = bytes;
   }
 
-  /** The bytes by their SHA-256: as a list of numbers they would take seconds, and many times their memory. */
+  /**
+   * Has the SHA-256 of the bytes: as a list of numbers they would take seconds, and many times
+   * their memory.
+   */
   toJSON() {
     return { name: this.name, bytes: createHash('sha256').update(this.bytes).digest('hex') };
   }
@@ -69,8 +72,8 @@ function ofObject(value: object): SentPicture | undefined {
 }
 
 /**
- * Spec 2: which picture is meant: an id, an http address, a sent file, an object as GET serves
- * it; `''`, `0`, `false`, `null` and `[]` mean none. Anything else: undefined.
+ * Spec 2: the picture that a value stands for: an id, an http(s) URL, a sent file, or an object as
+ * GET returns it; `''`, `0`, `false`, `null` and `[]` mean none. Undefined for anything else.
  */
 export function readPicture(value: unknown): SentPicture | undefined {
   if (NONE.includes(value)) return { none: true };
@@ -81,7 +84,9 @@ export function readPicture(value: unknown): SentPicture | undefined {
   return /^\d+$/.test(text) ? idOf(Number(text)) : urlOf(text);
 }
 
-/** Of an object what nobody reads: all but the id, else all but the address (D9.10). */
+/**
+ * D9.10: the keys of an object that are not read: all but `id` or, without an id, all but `url`.
+ */
 function unrecognizedIn(sent: unknown): string[] {
   if (typeof sent !== 'object' || sent === null || sent instanceof SentFile) return [];
   return unrecognizedKeys(
@@ -92,7 +97,10 @@ function unrecognizedIn(sent: unknown): string[] {
 
 const words = z.string().regex(/^(\d+|false|https?:\/\/\S+)?$/);
 
-/** Spec 2: an image's id, its address, a file, or an image as it is served; `""`, `false` and 0 remove it. */
+/**
+ * Spec 2: an image's id, its URL, a file, or an image as GET returns it; `""`, `false` and 0 remove
+ * it.
+ */
 export const picture: Kind<unknown> = {
   schema: words,
   json: z.union([

@@ -14,16 +14,16 @@ function decodedOrNul(part: string): string | undefined {
 
 const isEncoded = (part: string) => decodedOrNul(part) !== undefined;
 
-/** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
+/** The decoded text; undefined if its percent-encoding is invalid or contains a NUL. */
 export function decoded(part: string): string | undefined {
   const text = decodedOrNul(part);
   return text?.includes('\0') ? undefined : text;
 }
 
-/** JavaScript decodes broken input a hundred times more slowly than valid input, so no more are reported. */
+/** The most faults that are reported: decoding invalid input is a hundred times slower than valid input. */
 const MAX_NAMED = 100;
 
-/** D9.7: the parameters whose encoding is broken, by name; parsers would guess or keep them silently. */
+/** D9.7: the parameters with invalid percent-encoding or a NUL, by name; parsers would guess or keep them silently. */
 export function brokenParams(querystring: string): Record<string, Message> {
   const faults: Record<string, Message> = {};
   let broken = 0;
@@ -38,7 +38,7 @@ export function brokenParams(querystring: string): Record<string, Message> {
   return faults;
 }
 
-/** The name of each parameter by its steps: `venue[city]` is `venue`, `city`. */
+/** The name of each parameter, split into steps: `venue[city]` becomes `venue`, `city`. */
 const namesIn = (querystring: string): string[][] =>
   querystring.split('&').map((pair) => (readable(pair.split('=')[0] ?? '') ?? '').split(/[[\]]/));
 
@@ -46,8 +46,8 @@ const naming = (names: string[][], text: MessageKey): Record<string, Message> =>
   Object.fromEntries(names.map(([name = '']) => [name, { text }]));
 
 /**
- * D9.10: parameters with a property of every JavaScript object (`constructor`) in their name: the parser
- * silently drops them, so that they cannot override it.
+ * D9.10: parameters with a property of every JavaScript object (`constructor`) in their name, which the parser silently
+ * drops to protect that property.
  */
 export function prototypeKeys(querystring: string): Record<string, Message> {
   const left = namesIn(querystring).filter((steps) => steps.some((step) => step in {}));
@@ -55,8 +55,8 @@ export function prototypeKeys(querystring: string): Record<string, Message> {
 }
 
 /**
- * What of a form is not read as it was sent: broken encodings, and `__proto__`, the one name that its parser
- * drops: within a field (D4.9), and strictly (D9.10) as that of a field.
+ * The parts of a form that are not read as they were sent: invalid encodings, and `__proto__`, the only name that its
+ * parser drops. Within a field it is always a fault (D4.9), as a field's name only if strict (D9.10).
  */
 export function formFaults(form: string, strict: boolean): Record<string, Message> {
   const broken = brokenParams(form);
@@ -67,7 +67,7 @@ export function formFaults(form: string, strict: boolean): Record<string, Messag
   return { ...naming(within, 'rule.proto'), ...naming(ignored, 'not_read') };
 }
 
-/** The pairs of a form by the field that they say something of. */
+/** The pairs of a form, joined by field: `venue[city]=Lyon` belongs to `venue`. */
 export function pairsByField(form: string): Map<string, string> {
   const fields = new Map<string, string[]>();
   const names = namesIn(form);
@@ -80,12 +80,15 @@ export function pairsByField(form: string): Map<string, string> {
   return new Map([...fields].map(([name, pairs]) => [name, pairs.join('&')]));
 }
 
-/** The password of an event, the key of a personal feed, and the link to a preview. */
+/** The parameters for the password of an event, the key of a personal feed, and the link to a preview. */
 const SECRETS = ['password', 'key', 'token'] as const;
 
 type Secret = (typeof SECRETS)[number];
 
-/** A query without its secrets, and each of them: the value; several or a nested one: a list; nothing sent: absent. */
+/**
+ * A query without its secrets, and the value of each; a list if it was sent nested or several times, absent if not
+ * sent.
+ */
 export interface SecretQuery extends Partial<Record<Secret, string | string[]>> {
   rest: string;
 }
@@ -96,12 +99,15 @@ const valueIn = (pair: string) => readable(pair.slice(pair.indexOf('=') + 1)) ??
 
 const SECRET_NAME = /^(password|key|token)(\[|$)/;
 
-/** Characters of a name that are looked at: the longest secret, each letter percent-encoded, with a bracket has fewer. */
+/**
+ * The characters of a name that are examined; even if every letter of the longest secret is percent-encoded, it is
+ * shorter.
+ */
 const MAX_NAME_LENGTH = 30;
 
 const decodedLetter = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
 
-/** Which secret a pair names, and whether it is nested; costs little whatever stands there. */
+/** The secret that a pair names, and whether in brackets. Examines only the beginning, so that long pairs are cheap. */
 function secretIn(pair: string): { secret: Secret; nested: boolean } | undefined {
   if (!/^[%pkt]/.test(pair)) return undefined;
   const [name = ''] = pair.slice(0, MAX_NAME_LENGTH).split('=', 1);
@@ -110,7 +116,7 @@ function secretIn(pair: string): { secret: Secret; nested: boolean } | undefined
   return secret ? { secret: secret as Secret, nested: bracket !== '' } : undefined;
 }
 
-/** D10.7, D14.7: takes secrets out of a query string, so that no log and no memory ever holds them. */
+/** D10.7, D14.7: removes secrets from a query string, so that no log and no cache contains them. */
 export function takeSecrets(querystring: string): SecretQuery {
   const rest: string[] = [];
   const sent: { secret: Secret; nested: boolean; value: string }[] = [];
@@ -129,7 +135,7 @@ export function takeSecrets(querystring: string): SecretQuery {
   return taken;
 }
 
-/** Whether an address holds a secret; the first expression rules out most addresses. */
+/** Whether a URL contains a secret; the regular expression quickly rules out most URLs. */
 export const hasSecretParam = (address: string): boolean =>
   /password|key|token|%/i.test(address) &&
   address
@@ -137,12 +143,15 @@ export const hasSecretParam = (address: string): boolean =>
     .split('&')
     .some((pair) => secretIn(pair));
 
-/** What a request may say at most; parsers would cut the rest without a word. */
+/** The limits of what a request contains; parsers would silently cut off the rest. */
 export const MAX_VALUES = 10_000;
 export const MAX_ITEMS = 1000;
 export const MAX_DEPTH = 20;
 
-/** What a request has too much of; `excess` says why of the fields that alone are too much, so that they are named. */
+/**
+ * The refusal of a request with too many or too deeply nested values. It names the fields for which `excess` returns a
+ * reason.
+ */
 export function tooComplex(
   fields: Iterable<string> = [],
   excess: (field: string) => Message | undefined = () => undefined,
@@ -173,7 +182,10 @@ function parsed(text: string, refusal: () => Error): unknown {
   }
 }
 
-/** Which limit a value exceeds. Works level by level, so that no depth can exhaust the stack. */
+/**
+ * The limit that a value exceeds; undefined if none. Iterates level by level, so that deep nesting cannot exhaust the
+ * stack.
+ */
 function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
   let level: object[] = [root];
   let count = 0;
@@ -188,8 +200,8 @@ function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
 }
 
 /**
- * The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. No field is
- * called `__proto__`: it is ignored (D9.5) or, strictly (D9.10), refused.
+ * The values of a JSON body. Throws CalendarError 400 if it is invalid, too complex or not an object. `__proto__` is
+ * never a field: it is ignored (D9.5) or, if strict, refused (D9.10).
  */
 export function readJson(text: string, strict = false): Values {
   const value = parsed(text, brokenJson);
@@ -201,7 +213,10 @@ export function readJson(text: string, strict = false): Values {
   return value;
 }
 
-/** The items of a list, also as parsers of forms leave one with large indexes: an object with the keys 0, 1, …. */
+/**
+ * The items of an array, or of the object with the keys 0, 1, … that parsers of forms create for large indexes;
+ * undefined for anything else.
+ */
 export function listIn(sent: unknown): unknown[] | undefined {
   if (Array.isArray(sent)) return sent;
   if (typeof sent !== 'object' || sent === null) return undefined;
@@ -211,7 +226,7 @@ export function listIn(sent: unknown): unknown[] | undefined {
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** A JSON object, also as its text in a form; `""`, `[]` and `{}` clear it. */
+/** A JSON object, or its text in a form; `""`, `[]` and `{}` clear it. */
 export const object: FieldKind<object | null, unknown> = {
   schema: z.union([anyObject, z.string()]),
   json: z.union([anyObject, z.string(), z.tuple([])]),

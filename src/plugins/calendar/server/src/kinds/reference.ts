@@ -6,7 +6,10 @@ import { listIn } from './raw-input';
 
 const DIGITS = /^\s*\d+\s*$/;
 
-/** One entry of a list of references: an id, a slug or name, or a record to be made. */
+/**
+ * One entry of a list of references: an id, a slug or name, or the values of a record, which is
+ * created unless its external id exists.
+ */
 export type Reference = { id: number } | { text: string } | { record: Values };
 
 function idOf(digits: string | number): Reference {
@@ -17,7 +20,7 @@ function idOf(digits: string | number): Reference {
   return { id };
 }
 
-/** A record that is named by its id: what else was sent of it changes nothing (D9.10). */
+/** A reference by id; its other values are ignored or, if strict, refused (D9.10). */
 function named(item: Values, strict: boolean | undefined): Reference {
   const { id } = item;
   if (typeof id !== 'number' && typeof id !== 'string') throw new InvalidValue('not_references');
@@ -26,7 +29,10 @@ function named(item: Values, strict: boolean | undefined): Reference {
   return idOf(id);
 }
 
-/** An id that says nothing, as in the hidden field of a form, names none. */
+/**
+ * The reference of an object. An empty or zero id, as in the hidden field of a form, counts as
+ * none.
+ */
 function inObject({ id, ...record }: Values, strict: boolean | undefined): Reference[] {
   if (Object.keys(record).some((key) => /^\d+$/.test(key)))
     throw new InvalidValue('mixed_references');
@@ -48,18 +54,18 @@ function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
   return [/^\d+$/.test(words) ? idOf(words) : { text: words }];
 }
 
-/** A list as people write it: an array, a CSV, or one entry. */
+/** The entries of an array, of a CSV text, or of a single value. */
 function entries(sent: unknown): unknown[] {
   return listIn(sent) ?? (typeof sent === 'string' ? sent.split(',') : [sent]);
 }
 
-/** Whether nothing of records is said but their ids. */
+/** Whether the entries that are objects contain nothing but ids. */
 export const hasOnlyIds = (sent: unknown): boolean =>
   entries(sent).every(
     (item) => !isValues(item) || unrecognizedKeys(item, { id: true }).length === 0,
   );
 
-/** The ids of a list that names records by their ids and nothing else, once each. */
+/** The ids of a list without duplicates; undefined if an entry is not an id. */
 export function idsOf(sent: unknown): number[] | undefined {
   const named = entries(sent).map((item) => (isValues(item) ? item.id : item));
   const isId = (id: unknown) =>
@@ -75,18 +81,21 @@ function read(sent: unknown, context: ReadContext): Reference[] {
   return items.flatMap((item) => referenceIn(item, context));
 }
 
-/** Digits, with commas where the text is not one item of a list. */
+/** Patterns for the digits of one id, and of several ids separated by commas. */
 const ONE = /^\s*\d*\s*$/;
 const MANY = /^[\d,\s]*$/;
 
-/** A text; names identify terms only (D12 row 13). */
+/** The schema of a text: ids or, for terms, also names (D12 row 13). */
 const wordsOf = (type: RecordType, pattern: RegExp) =>
   isPostType(type) ? z.string().regex(pattern) : z.string();
 
-/** D4.13: what another system calls a record that is there already. */
+/** D4.13: identifies an existing record by its external id. */
 const byExternalId = z.object({ external_id: z.string().min(1), source: z.string().optional() });
 
-/** One reference in a JSON body: an id, words, a served object, what another system calls it, or a new record. */
+/**
+ * The schemas of one reference in JSON: an id, a text, an object as served, an external id, or a
+ * new record.
+ */
 const formsOf = (type: RecordType, pattern: RegExp) => [
   z.int().min(0).max(MAX_ID),
   wordsOf(type, pattern),

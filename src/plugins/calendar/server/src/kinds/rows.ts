@@ -4,21 +4,21 @@ import type { categoryFields, eventFields, organizerFields, venueFields } from '
 
 type Schemas = typeof contentTypes;
 
-/** What the columns of fields hold, by their kinds. */
+/** The columns of fields, with the values that their kinds store; null if empty. */
 type Stored<Fields> = {
   [Name in keyof Fields as Fields[Name] extends { stored: z.ZodType } ? Name : never]:
     | (Fields[Name] extends { stored: z.ZodType<infer Value> } ? Value : never)
     | null;
 };
 
-/** Attributes that stand in tables of Strapi's own. */
+/** Attributes that Strapi stores in tables of its own. */
 type Media = 'image';
 
 type Named<Names extends PropertyKey> = { [Name in Names]: unknown };
 
 /**
- * A row, whose schema has the attributes of it and no others: one that the schema lacks, or has besides,
- * does not compile. `test/unit/content-types/rows.test.ts` compares their types.
+ * A row whose schema has exactly the row's attributes: a missing or additional attribute is a
+ * compile error. `test/unit/content-types/rows.test.ts` compares their types.
  */
 export type RowOf<
   Row,
@@ -31,7 +31,7 @@ export type RowOf<
   },
 > = Row;
 
-/** What follows from the fields of an event, or is written beside them. */
+/** Columns that are computed from an event's fields or that are not fields. */
 interface EventColumns {
   utc_start_date: Instant | null;
   utc_end_date: Instant | null;
@@ -52,5 +52,5 @@ type CategoryRow = RowOf<
 
 type TagRow = RowOf<Omit<CategoryRow, 'parent' | 'color'>, Schemas['tag']>;
 
-/** Of categories and tags alike. */
+/** The row of a category or a tag. */
 export type TermRow = TagRow & Partial<CategoryRow>;

@@ -21,10 +21,10 @@ type Texts = Messages['event_page'];
 /** An event as its page shows it. */
 export interface ShownEvent {
   event: Event;
-  /** What its picture shows, for those who do not see it. */
+  /** The picture's alternative text. */
   alt: string;
   view: View;
-  /** Of a preview: until when its link leads here. */
+  /** Only in a preview: until when its link is valid. */
   preview?: { expires: Date };
 }
 
@@ -36,7 +36,7 @@ const lines = (parts: (string | Html | false | undefined | '')[]): Html[] =>
 const section = (heading: string, content: Html[]): Html | false =>
   content.length > 0 && html`<section><h2>${heading}</h2>${content}</section>`;
 
-/** D16.2: canceled and postponed first, so that nobody reads on for nothing. */
+/** D16.2: labels for the event's state; canceled and postponed come first, so that readers notice. */
 function states({ event, view: { now } }: ShownEvent, texts: Texts): Html | false {
   const { event_status: status, attendance_mode: mode } = event;
   const labels: [string, string | false][] = [
@@ -98,7 +98,7 @@ const organizerOf = ({ organizer, website, email, phone, language }: Organizer):
     phone && link(`tel:${phone.replace(/[^+\d]/g, '')}`, html`<bdi>${phone}</bdi>`),
   ])}</address>`;
 
-/** A colour is an attribute of the drawing, as the page's policy lets no element have a style. */
+/** The colour is an attribute of an SVG, since the page's policy forbids inline styles. */
 const dot = (color: unknown) =>
   typeof color === 'string' &&
   html`<svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${color}"/></svg> `;
@@ -159,7 +159,7 @@ const meta = (name: string, content: string | undefined) =>
       ]
     : [];
 
-/** As much of a text as search engines show, without the half of a character at its end. */
+/** At most as much text as search engines show, without half a surrogate pair at its end. */
 const shortened = (text: string) => text.slice(0, 200).replace(/\p{Surrogate}$/u, '');
 
 function publicHead({ event, view }: ShownEvent, title: string): Html {
@@ -207,7 +207,7 @@ function previewNote(
   return html`<p class="preview" role="note">${interpolate(texts.preview, { until })}</p>`;
 }
 
-/** Its own pages, in the languages in which it may be read here. */
+/** The event's pages by language, for those languages that the viewer may read; none for a preview. */
 const languagesOf = ({ event, view, preview }: ShownEvent) =>
   preview
     ? {}
@@ -218,7 +218,7 @@ const languagesOf = ({ event, view, preview }: ShownEvent) =>
         ]),
       );
 
-/** D16: an event for people. Another language than the asked one says that it is that. */
+/** D16: the HTML page of an event, with a note if the event is not in the language asked for. */
 export function eventPage(shown: ShownEvent): string {
   const { event, view, preview } = shown;
   const { language } = view;

@@ -5,20 +5,20 @@ import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import type { Edge, RequestSecrets } from '../edge';
 
-/** What stands around the content of a page. */
+/** The content of a page and its surroundings. */
 export interface Frame {
   language: Language;
   title: string;
   /** `https://host`, without a slash at the end. */
   origin: string;
-  /** More for the head. */
+  /** Further elements for the head. */
   head?: Html;
-  /** Where the page is in each language that it has. */
+  /** The page's URL in each language that it has. */
   languages: { [code in Language]?: string };
   main: Html;
 }
 
-/** Where the style of all pages is. */
+/** The path of the style sheet of all pages. */
 const STYLE = '/calendar/event.css';
 
 function languageLink([code, address]: [string, string], shown: Language): Html {
@@ -35,7 +35,7 @@ function languageLinks({ languages, language }: Frame): Html | false {
   )}</ul></nav></header>`;
 }
 
-/** A whole page for people: nothing in it runs, and all that it needs is of this host. */
+/** A complete HTML page. It has no scripts, and its style sheet comes from this host. */
 export const page = (frame: Frame): string =>
   html`<!doctype html>
 <html lang="${frame.language}" dir="${directionOf(frame.language)}">
@@ -55,18 +55,18 @@ ${frame.main}
 </html>
 `.html;
 
-/** What people are told where there is nothing to show, or not without a password. */
+/** What the page of a refusal shows. */
 interface Refused {
   language: Language;
   origin: string;
   status: number;
-  /** The refusal in words. */
+  /** The refusal's text. */
   message: string;
-  /** Whether the link of a preview was asked for. */
+  /** Whether the request was for a preview. */
   isPreview?: boolean;
-  /** Whether a password opens the page. */
+  /** Whether a password would open the page. */
   isProtected?: boolean;
-  /** Whether one was sent. */
+  /** Whether a password was sent, which is then wrong. */
   isWrong?: boolean;
 }
 
@@ -81,7 +81,7 @@ ${wrong}<label for="password">${password}</label>
 </form>`;
 }
 
-/** What it is called, and what may be done. */
+/** The heading of a refusal, and a hint what to do. */
 function textsOf(refused: Refused): [heading: string, hint: string] {
   const { language, status, isProtected, isPreview, message } = refused;
   const texts = MESSAGES[language].event_page;
@@ -93,7 +93,7 @@ function textsOf(refused: Refused): [heading: string, hint: string] {
   return [texts.failed, message];
 }
 
-/** The page of a refusal; a protected event is asked for by a form. */
+/** The page of a refusal; that of a protected event has a form for the password. */
 function refusalPage(refused: Refused): string {
   const { language, origin, isProtected } = refused;
   const [heading, hint] = textsOf(refused);
@@ -112,15 +112,18 @@ ${isProtected && passwordForm(refused)}
   });
 }
 
-/** How a page may be used. */
+/** What a page loads and where it may be framed. */
 interface Use {
-  /** Origins besides this host and those with TLS that pictures come from. */
+  /** Origins of pictures, besides this host and any host with TLS. */
   pictures?: string[];
   /** Whether pages of this host may show it in a frame. */
   isFramed?: boolean;
 }
 
-/** D16.5: nothing runs, nothing but pictures is asked of anybody else, and forms lead here. */
+/**
+ * D16.5: sets headers that forbid scripts, load nothing but pictures from other hosts, and keep
+ * forms on this host.
+ */
 function protect(ctx: Context, { pictures = [], isFramed = false }: Use) {
   const policy = [
     `default-src 'none'`,
@@ -133,26 +136,26 @@ function protect(ctx: Context, { pictures = [], isFramed = false }: Use) {
   ctx.set({
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Opener-Policy': 'same-origin', // Whatever a link of an editor's says of its opener.
+    'Cross-Origin-Opener-Policy': 'same-origin', // Also with `rel="opener"` in a text.
     'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': 'no-referrer',
   });
 }
 
-/** Answers with a page. */
+/** Responds with an HTML page. */
 export function sendHtml(ctx: Context, page: string, use: Use = {}) {
   protect(ctx, use);
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = page;
 }
 
-/** What a preview's link leads to is for nobody's index, whatever becomes of the link. */
+/** Keeps a preview out of search engines and caches, even if its link is public or has expired. */
 export function forbidIndexing(ctx: Context) {
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
   ctx.set('Cache-Control', 'private, no-store');
 }
 
-/** D9.5 for people: a refusal as a page, or as the form that asks for the password. */
+/** D9.5: responds with a refusal as an HTML page, with a form if a password would help. */
 export function sendRefusal(ctx: Context, error: CalendarError, language: Language) {
   const { origin, rest } = ctx.state.calendar as Edge;
   const { password } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;

@@ -18,13 +18,13 @@ const altOf = ({ image }: EventRecord) => image?.alternativeText ?? '';
 
 const picturesOf = ({ image }: Event) => (image ? [new URL(image.url).origin] : []);
 
-/** A form sends the password in its body, so that no address and no history of a browser holds it. */
+/** The form sends the password in the body, so that no URL and no browser history contains it. */
 function takePassword(ctx: Context) {
   const { password } = ((ctx.request as { body?: unknown }).body ?? {}) as { password?: unknown };
   if (typeof password === 'string') (ctx.state.sent as RequestSecrets).password = password;
 }
 
-/** D16: an event as GET answers it to the same caller, for people. */
+/** D16: responds with the page of the event that GET would return to the same caller. */
 async function sendEvent(ctx: Context) {
   takePassword(ctx);
   const { record, view } = await findRecord(ctx, event, events);
@@ -34,11 +34,13 @@ async function sendEvent(ctx: Context) {
   });
   ctx.state.until = nextTransition(shown, view.now);
   linkFeeds(ctx, { ics: shown.feed_url });
-  // Clients of The Events Calendar go from the page of an event to that event.
+  // Clients of The Events Calendar find the event's REST URL by requesting its page.
   ctx.set('X-TEC-API-ROOT', shown.rest_url);
 }
 
-/** D16.6: what a preview's link opens. */
+/**
+ * D16.6: responds with the page of a preview. Throws CalendarError 404 if its token is not valid.
+ */
 async function sendPreview(ctx: Context) {
   forbidIndexing(ctx);
   const now = new Date();
@@ -68,7 +70,7 @@ interface Reading {
   findOne(ctx: Context): Promise<void>;
 }
 
-/** The handlers of events, which answer people with pages. */
+/** Extends the handlers of events: requests for pages get HTML. */
 export const withPages = <Handlers extends Reading>(handlers: Handlers) => ({
   ...handlers,
   findOne: (ctx: Context) =>

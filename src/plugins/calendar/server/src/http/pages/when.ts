@@ -26,7 +26,10 @@ type Times = Pick<
 const DATE = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 const MOMENT = { ...DATE, hour: 'numeric', minute: '2-digit' } as const;
 
-/** From when until when, as people say it; nothing for a draft without times. Zones by offset are no `timeZone` of every Node, so that the wall itself is written. */
+/**
+ * The time of an event in words; empty for a draft without times. Formats wall times as if they
+ * were in UTC, since not every Node accepts an offset zone as `timeZone`.
+ */
 export function when({ all_day, start_date, end_date }: Times, language: Language): string {
   if (!start_date) return '';
   const format = new Intl.DateTimeFormat(language, {
@@ -51,13 +54,15 @@ export function zoneName(
   return timezone_abbr && timezone_abbr !== name ? `${name} (${timezone_abbr})` : name;
 }
 
-/** HTML 4.6.4: the start for programs; a day where there are no hours. */
+/**
+ * HTML 4.6.4: the start as a machine-readable value: an instant, or the day of an all-day event.
+ */
 export const machineTime = ({ all_day, start_date, utc_start_date, timezone }: Times): string =>
   all_day ? start_date.slice(0, 10) : isoWithOffset(instantOf(utc_start_date, 'UTC'), timezone);
 
 type Timed = Pick<ListedEvent, 'utc_start_date' | 'utc_end_date'>;
 
-/** Whether an event is going on at a moment, is over, or neither. */
+/** Whether an event is under way or over at a moment; undefined if it is neither. */
 export function running(
   { utc_start_date: start, utc_end_date: end }: Timed,
   now: Date,
@@ -67,7 +72,9 @@ export function running(
   return instantOf(start, 'UTC') <= now ? 'now' : undefined;
 }
 
-/** Milliseconds: when the event begins or is over next. */
+/**
+ * Milliseconds since 1970 of the next moment at which the event begins or is over; else Infinity.
+ */
 export function nextTransition(
   { utc_start_date: start, utc_end_date: end }: Timed,
   now: Date,
@@ -76,14 +83,14 @@ export function nextTransition(
   return Math.min(...times.filter((time) => time > +now), Number.POSITIVE_INFINITY);
 }
 
-/** Octets of a description in an address: servers refuse longer ones. */
+/** The most bytes of a description in a URL, since servers refuse long URLs. */
 const MAX_LENGTH = 1000;
 
 const iso = (wall: string) => `${wall.replace(' ', 'T')}Z`;
 
 const dayAfter = (wall: string) => wallOfMillis(localMillis(wall) + DAY).slice(0, 10);
 
-/** First day, and the one after the last. */
+/** The first day, and the day after the last. */
 const days = ({ start_date, end_date }: ListedEvent) => [
   start_date.slice(0, 10),
   dayAfter(`${end_date.slice(0, 10)} 00:00:00`),
@@ -127,15 +134,18 @@ function outlook(event: ListedEvent): string {
   return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(query)}`;
 }
 
-/** Where the calendars of others make a copy of the event; nothing of a draft without times. */
+/** URLs that add a copy of the event to other calendars; undefined for a draft without times. */
 const adding = (event: ListedEvent): { google: string; outlook: string } | undefined =>
   event.start_date ? { google: google(event), outlook: outlook(event) } : undefined;
 
-/** What leads away is not vouched for. */
+/** A link to another site, which search engines do not count as a recommendation. */
 export const away = (address: string, name: string): Html =>
   html`<a href="${address}" rel="nofollow noopener">${name}</a>`;
 
-/** D14.8: this event, and all that come; nothing of what only some may see. */
+/**
+ * D14.8: links that add this event or subscribe to all events; false for an event without a public
+ * feed.
+ */
 export function calendars(event: Event, view: View): Html | false {
   const texts = MESSAGES[view.language].event_page;
   if (!event.feed_url) return false;
@@ -151,7 +161,10 @@ export function calendars(event: Event, view: View): Html | false {
 </nav>`;
 }
 
-/** D16.3: a map that asks its visitors for nothing; the point where it is known, else the address. */
+/**
+ * D16.3: a map that needs no consent of visitors: at the venue's coordinates, else at its address;
+ * undefined without either.
+ */
 export function mapLink(venue: Venue): string | undefined {
   const { geo_lat, geo_lng } = venue;
   const root = 'https://www.openstreetmap.org';

@@ -4,23 +4,23 @@ import type { IOptions, Transformer } from 'sanitize-html';
 import sanitizeHtml from 'sanitize-html';
 import type { Language } from '../../settings/languages';
 
-/** D9.7: fields of HTML and Markdown, which are rendered anew for every answer; as they follow in what is searched (D4.7). */
+/** D9.7: fields of HTML or Markdown, rendered to HTML when they are served, and to plain text for searches (D4.7). */
 export const RICH_TEXT_FIELDS = ['excerpt', 'description'];
 
-/** A `<` before another `<` begins no tag: looked for from each of them, one end would be found again and again. */
+/** A tag. It ends before the next `<`: otherwise each `<` without an end would scan the rest of the text. */
 const TAG = /<[^<>]*>/g;
 
-/** The text with a blank for each tag; takes time linear in its length, however broken the markup is. */
+/** The text with a blank in place of each tag; takes linear time, however broken the markup is. */
 const withoutTags = (text: string): string => text.replace(TAG, ' ');
 
-/** No writer nests deeper. What the parser does for each tag grows with the number of those that are open. */
+/** Deeper than any author nests. The parser's work for each tag grows with the number of open tags. */
 const MAX_DEPTH = 200;
 
 class TooDeep extends Error {}
 
 const noMarkup = (html: string) => withoutTags(html).replaceAll('<', '&lt;');
 
-/** sanitize-html in time linear in the length: of markup nested deeper than `MAX_DEPTH` the tags are dropped first. */
+/** sanitize-html in linear time: if the markup is nested deeper than `MAX_DEPTH`, its tags are dropped first. */
 function sanitize(html: string, options: sanitizeHtml.IOptions): string {
   let open = 0;
   const onOpenTag = () => {
@@ -40,13 +40,13 @@ function sanitize(html: string, options: sanitizeHtml.IOptions): string {
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Nobody escapes a text more often than this. */
+/** The layers of escaping that are removed; no author escapes a text more often. */
 const MAX_LAYERS = 8;
 
-/** Without one of them a text holds no tag and no entity. */
+/** A text without any of these contains no tag and no entity. */
 const MARKS = /[<&]/;
 
-/** What sanitised HTML says between its tags. */
+/** Decodes the entities that sanitize-html writes. */
 export const unescapeHtml = (escaped: string): string =>
   escaped.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
 
@@ -54,9 +54,8 @@ const strip = (text: string): string =>
   unescapeHtml(sanitize(text, { allowedTags: [], allowedAttributes: {} })).trim();
 
 /**
- * D4.11: a title or name as plain UTF-8: markup stripped, entities decoded. What comes out is left
- * alone when it comes in again, so that a record may be sent back as it was read: it is stripped
- * until nothing changes, and of a text that is wrapped without end the signs that wrap it are dropped.
+ * D4.11: a title or name as plain text: tags stripped, entities decoded. The result does not change when it is sent
+ * again: stripping repeats until it has no effect; after `MAX_LAYERS` times, the remaining `<` and `&` are dropped.
  */
 export function plainText(text: string): string {
   if (!MARKS.test(text)) return text.trim();
@@ -69,21 +68,21 @@ export function plainText(text: string): string {
   return strip(plain.replace(/[<&]/g, ''));
 }
 
-/** Blanks, and what is drawn as nothing (joiners, direction marks, fillers, soft hyphens), to the end. */
+/** Matches up to the end: blanks and invisible characters (joiners, direction marks, fillers, soft hyphens). */
 const INVISIBLE = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
-/** A title or name as plain text; one of which nobody sees anything is none. */
+/** A title or name as plain text; empty if all of its characters are invisible. */
 export function plainName(text: string): string {
   const plain = plainText(text);
   return INVISIBLE.test(plain) ? '' : plain;
 }
 
-/** Words, links and emphasis. */
+/** Tags within a line: links, emphasis and the like. */
 export const INLINE = [
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark'],
   ...['q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u'],
 ];
-/** What stands on lines of its own. */
+/** Tags of blocks, and of their parts. */
 export const BLOCK = [
   ...['address', 'article', 'aside', 'blockquote', 'caption', 'col', 'colgroup', 'dd', 'details'],
   ...['div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -93,7 +92,10 @@ export const BLOCK = [
 
 const NOT_BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)\b/i;
 
-/** Google Docs wraps copied text in a `b` that its style, which is not kept, makes not bold. */
+/**
+ * Makes a bold tag a `span` if its style makes it not bold: Google Docs wraps copied text in such a `b`, and styles are
+ * dropped.
+ */
 const asWritten: Transformer = (tagName, attribs) => ({
   tagName: NOT_BOLD.test(attribs.style ?? '') ? 'span' : tagName,
   attribs,
@@ -120,10 +122,10 @@ const ALLOWED: IOptions = {
     tag === 'img' && !src && !srcset && !alt,
 };
 
-/** How a text begins that is HTML and not Markdown. */
+/** Matches a text that begins with the tag of a block, which makes it HTML and not Markdown. */
 const STARTS_WITH_BLOCK = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
 
-/** HTML without anything that runs, loads or leads astray; all allowed tags, or only some. */
+/** Sanitized HTML: only allowed tags, attributes and URL schemes, and nothing that runs. */
 export const safeHtml = (html: string, allowedTags: string[] = [...INLINE, ...BLOCK]): string =>
   sanitize(html, { ...ALLOWED, allowedTags }).trim();
 
@@ -137,7 +139,10 @@ const paragraphs = (html: string): string =>
     .map((part) => `<p>${part.replace(/\r?\n/g, '<br />')}</p>`)
     .join('\n');
 
-/** D4.11: a sent description as it is stored: safe HTML that begins with a block; plain text gets paragraphs. */
+/**
+ * D4.11: the HTML to store for a sent description: sanitized, beginning with a block so that it is not read as
+ * Markdown; plain text becomes paragraphs.
+ */
 export function storedHtml(sent: string): string {
   const safe = safeHtml(sent.replace(/\r\n?/g, '\n'));
   if (safe === '' || STARTS_WITH_BLOCK.test(safe)) return safe;
@@ -150,21 +155,21 @@ const markdown = new MarkdownIt({ ...OPTIONS, html: true });
 
 const markdownOnly = new MarkdownIt({ ...OPTIONS, html: false });
 
-/** Comments and the like, and tags without an end: each time the whole rest is searched for it. */
+/** Comments, declarations and tags without an end: for each of them the parser scans the rest of the text. */
 const ENDLESS = /<(?:[!?]|(?![^<>]*>))/g;
 
-/** No writer has more of them. */
+/** More than any author uses; beyond that, HTML in Markdown is escaped instead of parsed. */
 const MAX_ENDLESS = 200;
 
 const rendererOf = (text: string) =>
   (text.match(ENDLESS) ?? []).length > MAX_ENDLESS ? markdownOnly : markdown;
 
-/** Characters of stored texts and of what they became, together. */
+/** The most characters in a cache: stored texts and the HTML made of them, together. */
 const MAX_KEPT = 8_000_000;
 
 /**
- * Caches rendered texts. Whether one is safe depends on the text alone, so text stored past the rules is still
- * sanitized.
+ * Caches rendered texts. Rendering sanitizes, so this is safe for texts that were stored without the rules; the result
+ * depends on the text alone.
  */
 function memoize(render: (stored: string) => string) {
   const known = new LRUCache<string, string>({
@@ -181,17 +186,17 @@ function memoize(render: (stored: string) => string) {
   };
 }
 
-/** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML comes out as it is. */
+/** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML only sanitized. */
 export const blockHtml = memoize((stored) =>
   safeHtml(STARTS_WITH_BLOCK.test(stored) ? stored : rendererOf(stored).render(stored)),
 );
 
-/** D4.11: a term's description: words, links and emphasis, no paragraphs. */
+/** D4.11: a term's description as safe HTML with inline tags only. */
 export const inlineHtml = memoize((stored) => safeHtml(stored, INLINE));
 
 const SEPARATING_TAG = new RegExp(`</?(?:br|${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
 
-/** Safe HTML as people read it, in one line: blocks and line breaks part words, other tags do not. */
+/** Safe HTML as one line of text: blocks and line breaks become blanks, other tags are dropped. */
 export const htmlToLine = (html: string): string =>
   unescapeHtml(html.replace(SEPARATING_TAG, ' ').replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
@@ -207,7 +212,7 @@ const ESCAPES: Record<string, string> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A piece of a page, safe to stand in another. */
+/** HTML that `html` inserts without escaping it. */
 export interface Html {
   html: string;
 }
@@ -220,12 +225,12 @@ function shown(value: Value): string {
   return typeof value === 'object' ? value.html : escaped(String(value));
 }
 
-/** A template in which every text is escaped, so that no value can become markup; false and undefined are nothing. */
+/** A template that escapes all texts, so that no value can become markup; false and undefined are left out. */
 export const html = ({ raw }: TemplateStringsArray, ...values: Value[]): Html => ({
   html: String.raw({ raw }, ...values.map(shown)),
 });
 
-/** Data between script tags, which browsers run only where they hold a script; no text ends the tag. */
+/** A script element with data, such as JSON-LD. It escapes `<`, so that no text can end the element. */
 export const jsonScript = (type: string, data: unknown): Html => ({
   html: html`<script type="${type}">`.html
     .concat(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))
@@ -234,9 +239,9 @@ export const jsonScript = (type: string, data: unknown): Html => ({
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** The path of an address on its host, so that a page works by whatever name the host is called. */
+/** The path of a URL, so that the links of a page work under any name of the host. */
 export const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
 
-/** What a language is called in another one, or by those who speak it. */
+/** The name of a language in another language, by default in itself. */
 export const nameOf = (code: Language, by: Language = code) =>
   new Intl.DisplayNames(by, { type: 'language' }).of(code) ?? code;

@@ -21,7 +21,7 @@ const UNSAFE = /[/?#%\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e]/g;
 
 const shorten = (slug: string) => [...slug].slice(0, MAX_SLUG_LENGTH - SUFFIX_ROOM).join('');
 
-/** D4.6: a slug made from a title; `""` when nothing of the title can be spelled. */
+/** D4.6: a slug made from a title; `""` if no character of it can be transliterated. */
 export const slugFromTitle = (title: string): string =>
   shorten(slugify(beginning(title).replace(ARABIC_MARKS, '')));
 

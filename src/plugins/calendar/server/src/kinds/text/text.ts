@@ -89,7 +89,7 @@ export const html: FieldKind<string> = {
   read: (sent) => storedHtml(sentText(sent)),
 };
 
-/** D4.11: a term's description: words, links and emphasis; `""` clears it. */
+/** D4.11: a term's description, with inline tags only; `""` clears it. */
 export const inlineHtml: FieldKind<string> = {
   schema: z.string(),
   stored,
@@ -147,7 +147,7 @@ export const color: FieldKind<string | null> = {
   },
 };
 
-/** The code of a currency (ISO 4217); `""` is the site's. */
+/** The code of a currency (ISO 4217); `""` means the site's. */
 export const currencyCode: FieldKind<string | null> = {
   schema: z.string().regex(/^([A-Z]{3})?$/),
   stored,
@@ -158,7 +158,7 @@ export const currencyCode: FieldKind<string | null> = {
   },
 };
 
-/** A slug to look for. */
+/** A slug by which records are looked up. */
 export const slugText: Kind<string> = { schema: z.string().min(1), read: oneText };
 
 /** D8.6: words, "phrases" and -exclusions, as written. */
