@@ -2,7 +2,10 @@ import type { Core } from '@strapi/strapi';
 import { previewAddress } from '../src/plugins/calendar/server/src/records/previews';
 import { pathOf, readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
 
-/** Where browsers find the admin, a path of the host's before it: elsewhere they would not send the log-in along. */
+/**
+ * The path of the admin in the browser, including the path of PUBLIC_URL: browsers send the
+ * log-in's cookie only below this path.
+ */
 const adminPath = () => `${pathOf(readEnvironment(process.env).PUBLIC_URL)}/admin`;
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Admin => ({

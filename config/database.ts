@@ -7,8 +7,8 @@ import { readEnvironment } from '../src/plugins/calendar/server/src/settings/env
 const TIMESTAMP = 1114;
 
 /**
- * Strapi's `timestamp` columns hold UTC. Left alone, node-pg reads and writes them as the process's
- * own wall time: an hour is lost around clock changes, and nodes in different zones disagree.
+ * Strapi's `timestamp` columns hold UTC. By default, node-pg reads and writes them in the process's
+ * own time zone: an hour is lost around clock changes, and nodes in different zones disagree.
  */
 function timestampsAreUtc() {
   pg.defaults.parseInputDatesAsUTC = true;
@@ -52,7 +52,7 @@ const config = (): Core.Config.Database => {
   return {
     connection: {
       ...(env.DATABASE_CLIENT === 'postgres' ? postgres(env) : sqlite(env)),
-      compileSqlOnError: false, // Faults are logged: their statements must not hold what was written.
+      compileSqlOnError: false, // Logged errors must not contain stored values.
       acquireConnectionTimeout: env.DATABASE_CONNECTION_TIMEOUT,
     } as never, // Strapi types the connection per client; this one is either.
     settings: { useTypescriptMigrations: true },

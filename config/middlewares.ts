@@ -5,7 +5,7 @@ import {
   readEnvironment,
 } from '../src/plugins/calendar/server/src/settings/environment';
 
-/** Headers of ours that pages of other sites may read. */
+/** The response headers that pages of other origins may read. */
 const SENT = [
   ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Location', 'ETag'],
   ...['X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN', 'Link', 'Content-Language'],
@@ -13,10 +13,13 @@ const SENT = [
   ...['RateLimit-Policy', 'RateLimit', 'Preference-Applied'],
 ];
 
-/** Of the fields beside the files of a form. */
+/** The most bytes of a form's fields, not counting its files. */
 const LARGEST_FIELDS = 1024 * 1024;
 
-/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but those of ours that see the finished answer. */
+/**
+ * Error bodies are written by `calendar.errors`. It therefore runs within CORS, security and those
+ * of our middlewares that process the finished response, and around all others.
+ */
 const config = (): Core.Config.Middlewares => {
   const { CORS_ORIGINS, CORS_CREDENTIALS, PUBLIC_URL } = readEnvironment(process.env);
   return [
@@ -26,7 +29,7 @@ const config = (): Core.Config.Middlewares => {
     'strapi::errors',
     {
       name: 'strapi::security',
-      // RFC 6797 7.2: over TLS only; other names below the host's own are not ours to bind.
+      // RFC 6797 7.2: only over TLS; subdomains of the host may not be ours.
       config: { hsts: /^https:/.test(PUBLIC_URL) && { includeSubDomains: false } },
     },
     'plugin::calendar.cors',
@@ -36,7 +39,7 @@ const config = (): Core.Config.Middlewares => {
         origin: originsOf(CORS_ORIGINS),
         credentials: CORS_CREDENTIALS,
         maxAge: 24 * 60 * 60,
-        headers: undefined, // Those that a page asks for are allowed: programs send headers of their own.
+        headers: undefined, // Allows all headers that a page asks for, as clients send their own.
         expose: SENT,
       },
     },

@@ -4,13 +4,16 @@ import {
   UPLOAD_TYPES,
 } from '../src/plugins/calendar/server/src/settings/environment';
 
-/** Kubernetes and Docker tell every process of a service that is called calendar. */
+/** Variables that Kubernetes and Docker set in the processes next to a service named `calendar`. */
 const OF_A_SERVICE = /^CALENDAR_(SERVICE|PORT)(_|$)/;
 
-/** Variables that were warned of: Strapi calls this file several times per start. */
+/** Variables that were already reported: Strapi calls this file several times per start. */
 const named = new Set<string>();
 
-/** A slip of the pen must not leave a setting at its default without a word. */
+/**
+ * Warns of variables that no setting reads: a misspelt name would silently leave its setting at the
+ * default.
+ */
 function warnOfUnread(read: Set<string>) {
   const isUnread = (name: string) =>
     name.startsWith('CALENDAR_') && !read.has(name) && !OF_A_SERVICE.test(name);
@@ -22,7 +25,7 @@ function warnOfUnread(read: Set<string>) {
 }
 
 const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugin => ({
-  // First: its roles must exist when the calendar grants them the right to read.
+  // First, because its roles must exist when the calendar grants them the right to read.
   'users-permissions': {
     config: {
       jwtManagement: 'legacy-support',
@@ -30,7 +33,7 @@ const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugi
       register: { allowedFields: [] },
     },
   },
-  // The calendar's own rules judge bytes, more closely than this.
+  // The calendar's own checks examine the bytes of a file and are stricter.
   upload: { config: { sizeLimit: LARGEST_UPLOAD, security: { allowedTypes: UPLOAD_TYPES } } },
   calendar: {
     enabled: true,

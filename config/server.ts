@@ -5,18 +5,19 @@ import { readEnvironment } from '../src/plugins/calendar/server/src/settings/env
 const LARGEST_HEADER = 64 * 1024;
 
 /**
- * Milliseconds for which an idle connection stays open. Proxies keep theirs for 60 seconds: were it
- * closed here first, as after Node's 5, a request already on its way would be lost (502 to clients).
+ * Milliseconds that an idle connection stays open. Proxies keep theirs for 60 seconds: if it were
+ * closed here first, as after Node's default of 5 seconds, a request in transit would be lost, with
+ * a 502 for the client.
  */
 const KEPT_ALIVE = 65_000;
 
 /**
- * Of `X-Forwarded-For` the last address is what the proxy has seen; those before it are whatever the caller
- * claims, by which Strapi would count who guesses passwords.
+ * Of the addresses in `X-Forwarded-For`, only the last was seen by the proxy. The client may have
+ * made up the others, by which Strapi would count failed log-ins.
  */
 const MAX_ADDRESSES = 1;
 
-/** What only the calendar reads. */
+/** Settings that only the calendar reads. */
 interface Ours {
   /** Seconds between a supervisor's SIGTERM and the last new connection. */
   shutdown: { delay: number };

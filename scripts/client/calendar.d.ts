@@ -1,4 +1,4 @@
-/** Stands for what `npm run openapi` writes beside the client: the types of the document. */
+/** A placeholder for the types of the document, which `npm run openapi` writes next to the client. */
 // biome-ignore lint/suspicious/noExplicitAny: the written file says what everything is.
 export type paths = any;
 

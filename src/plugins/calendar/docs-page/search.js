@@ -1,13 +1,13 @@
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** A text as it is compared: without case, accents, Arabic marks, and the stroke that only lengthens. */
+/** A text folded for comparison: lower case, without accents, Arabic marks and the tatweel. */
 const folded = (text) =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase();
 
-/** The part of the document that a reference means; any other part is itself. */
+/** The target of a reference; any other part is returned unchanged. */
 function meant(document, part) {
   if (!part.$ref) return part;
   return part.$ref
@@ -16,7 +16,9 @@ function meant(document, part) {
     .reduce((found, name) => found[name], document);
 }
 
-/** Names and descriptions of a schema's fields, also within; each schema is read once. */
+/**
+ * The names and descriptions of a schema's fields, nested ones included; visits each schema once.
+ */
 function wordsOf(document, schema, read) {
   const whole = meant(document, schema);
   if (read.has(whole)) return [];
@@ -30,7 +32,7 @@ function wordsOf(document, schema, read) {
   ];
 }
 
-/** What an operation can be found by: its names and tags, and its parameters and fields. */
+/** The texts by which an operation is found: its own, and those of its parameters and fields. */
 function textsOf(document, { summary, description, operationId, tags = [], ...operation }) {
   const parameters = (operation.parameters ?? []).map((part) => meant(document, part));
   const { content = {} } = meant(document, operation.requestBody ?? {});
@@ -42,11 +44,12 @@ function textsOf(document, { summary, description, operationId, tags = [], ...op
   ];
 }
 
-/** What an operation is called here: `GET /events`. */
+/** The name of an operation in the index: `GET /events`. */
 export const nameOf = (path, method) => `${method.toUpperCase()} ${path}`;
 
 /**
- * Every operation of an OpenAPI document, and every message of its webhooks, with all that it can be found by.
+ * The operations of an OpenAPI document and the messages of its webhooks: name → folded text by which
+ * it is found.
  * @returns {Map<string, string>}
  */
 export function indexOf(document) {
@@ -62,8 +65,8 @@ export function indexOf(document) {
 }
 
 /**
- * The operations that have every word of a phrase; all of them when it has none. The name of a
- * method means that method alone: the texts of others speak of it, too.
+ * The names of the operations that match every word of a phrase; all if it has none. The name of a method
+ * only matches operations with that method, since other texts contain such words, too.
  * @returns {Set<string>}
  */
 export function found(index, phrase) {

@@ -126,7 +126,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const [busy, setBusy] = useState(false);
 
   const create = async () => {
-    if (busy) return; // Enter, held or pressed again.
+    if (busy) return; // Enter held down, or pressed twice.
     setBusy(true);
     const made = await make(texts, parent);
     setBusy(false);
@@ -135,18 +135,19 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   };
 
   const begin = (event: Event) => {
-    event.preventDefault(); // Radix begins with the first button, which closes it.
+    event.preventDefault(); // Radix would focus the first button, which closes the dialog.
     first.current?.focus();
   };
 
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') event.stopPropagation(); // That closes what is open on top.
+    if (event.key !== 'Escape') event.stopPropagation(); // Escape closes the topmost dialog.
     if (event.key !== 'Enter' || !isLine(event.target)) return;
     event.preventDefault();
     void create();
   };
 
-  // It may be stored while nobody has answered: closed, the dialog could neither choose it nor tell.
+  // The record may be stored before the answer arrives: a closed dialog could neither select it nor
+  // show an error.
   const close = () => !busy && onClose();
 
   return (
@@ -164,7 +165,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
                   ref={index === 0 ? first : undefined}
                   dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}
                   type={field === 'color' ? 'color' : 'text'}
-                  readOnly={busy} // Nobody would take in what is typed then.
+                  readOnly={busy} // Text typed now would not be sent.
                   value={texts[field] ?? ''}
                   onChange={({ target: input }: { target: { value: string } }) =>
                     setTexts({ ...texts, [field]: input.value })

@@ -6,7 +6,10 @@ import { existingWall } from '../wall-time';
 
 const CLOCK = { timeStyle: 'short', timeZone: 'UTC' } as const;
 
-/** Of a time that the clocks there pass over: what it becomes. Nothing refuses it, so it is said. */
+/**
+ * Warns of a time that the zone skips when clocks go forward, and names the time that a save stores
+ * instead of refusing it.
+ */
 export function PassedOver({ label, wall, zone }: { label: string; wall: string; zone: string }) {
   const text = useText();
   const { locale } = useIntl();

@@ -145,7 +145,7 @@ function headersOf({ ctx }: Batching, { headers, body }: BatchRequest, at: numbe
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Lets the operation go the way of a request of its own, on the caller's own connection. */
+/** Passes an operation to the server as a request of its own, on the caller's socket. */
 async function dispatch(
   handle: Handle,
   batching: Batching,
@@ -154,12 +154,13 @@ async function dispatch(
 ): Promise<Response> {
   const { ctx, base, until } = batching;
   const url = normalizePath(base + operation.path);
-  // The batch itself was counted for the first, where it is known before it is read who asks.
+  // Without a token, the batch itself has been counted by IP address, in place of its first
+  // operation.
   const batched = { until, counted: at === 0 && !sentToken(ctx) };
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     const { httpVersion, httpVersionMajor, httpVersionMinor, socket } = ctx.req;
     const inherited = { httpVersion, httpVersionMajor, httpVersionMinor, socket };
-    Object.assign(request, { ...inherited, url }); // Not as it is normalised meanwhile.
+    Object.assign(request, { ...same, url }); // Set here: `inject` would normalise it.
     if (ctx.req.headers.host === undefined) delete request.headers.host;
     setBatch(request, batched);
     handle(request, response);
@@ -203,7 +204,7 @@ function readBatch(ctx: Context) {
   readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
   const sent = mergeSent({ i18n_language: ctx.query.i18n_language }, body, {}); // D7.1
   const { i18n_language } = readParams({ i18n_language: language }, sent, context);
-  // A key of the batch could not tell which operations are retried.
+  // An idempotency key of the whole batch could not tell which operations are retried.
   if (ctx.req.headers[IDEMPOTENCY_KEY.toLowerCase()] !== undefined)
     throw invalidParams({ [IDEMPOTENCY_KEY]: { text: 'batch.key' } });
   return { i18n_language, operations: operationsIn(body) };

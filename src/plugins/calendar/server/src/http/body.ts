@@ -30,7 +30,7 @@ const DECOMPRESS: Record<
   (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 > = {
   gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip), // RFC 9110 8.4.1.3: the same.
+  'x-gzip': promisify(gunzip), // RFC 9110 8.4.1.3: the same as gzip.
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 };
@@ -41,7 +41,8 @@ async function received(request: IncomingMessage, most: number): Promise<Buffer>
   if (Number(request.headers['content-length']) > most) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // When left early, the stream must stay open: destroying it would close the connection before the response.
+  // If the loop ends early, the stream must stay open: destroying it would close the connection
+  // before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk);
     size += chunk.length;
@@ -104,7 +105,7 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   const files: Values = {};
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
-    // `image` is the one field that takes a file; strict keeps others, so that they can be named.
+    // Only `image` takes a file; if strict, other files are kept so that the refusal can name them.
     else if ((name === 'image' || strict) && isChosen(value)) {
       if (strict && Object.hasOwn(files, name))
         throw invalidParams({ [name]: { text: 'not_one_value' } });

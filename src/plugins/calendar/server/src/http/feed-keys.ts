@@ -67,7 +67,7 @@ const dayBefore = (day: string) =>
 
 const ids = (given: number[] | undefined) => given?.join();
 
-/** D15.3: views that are states. */
+/** D15.3: the views that select events by a state. */
 const STATES: readonly string[] = ['pending', 'draft', 'future', 'trash'];
 
 const stateIn = ({ state, view }: AgendaQuery): string | undefined =>

@@ -36,9 +36,9 @@ function excessOf(form: string): Message | undefined {
 }
 
 /**
- * The values of an urlencoded form; names are PHP's: `venue[city]`, `organizer[0][email]`,
- * `categories[]`. Throws CalendarError 400 on broken encodings and on too much, and strictly (D9.10) for
- * names that are left out.
+ * The values of an urlencoded form, whose names are written as in PHP: `venue[city]`,
+ * `organizer[0][email]`, `categories[]`. Throws CalendarError 400 for invalid encodings, for too
+ * many or too deeply nested values and, if strict (D9.10), for names that the parser drops.
  */
 export function readForm(text: string, strict = false): Values {
   if (text.split('&').length > MAX_VALUES) throw tooComplex(); // Parsing so many names would take seconds.

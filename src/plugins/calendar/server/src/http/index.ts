@@ -59,7 +59,10 @@ export const controllers = {
   webhook,
 };
 
-/** Strapi mounts these under `/api/calendar`; the address middleware leads there. */
+/**
+ * The root of our routes in Strapi, which mounts them under `/api/calendar`; the address middleware
+ * rewrites public paths to it.
+ */
 const VERSION = '/events/v1';
 
 const PAGES = '/pages';

@@ -53,7 +53,10 @@ const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);
 /** D8.16: a batch is not queued, because its operations are, each as a request of its own. */
 const isBatch = (edge: Edge) => edge.rest === BATCH_ROUTE.path;
 
-/** Writes of the interface, saves of editors, and lists for those who send no token. */
+/**
+ * The queue of a request: for writes of the interface, saves of editors, or lists for callers
+ * without a token. Undefined for all others, which do not wait.
+ */
 function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
   if (edge && isBatch(edge)) return undefined;
@@ -191,14 +194,18 @@ function limitSendTime(this: ServerResponse) {
   if (socket.writableLength > 0) socket.setTimeout(maxResponseTime());
 }
 
-/** A file is never finished for a client that reads none of it: it is cut off where nothing moves. */
+/**
+ * Limits pauses while a file is streamed: for a client that stops reading, the response would never
+ * finish.
+ */
 function limitPauses(this: ServerResponse) {
   this.req.socket.setTimeout(maxResponseTime());
 }
 
 /**
- * Open requests per connection. Node reads on as long as little is written, so thousands of pipelined requests
- * would be worked on before anybody else's. Browsers and proxies wait for each answer.
+ * The most open requests per connection. Node keeps reading a connection to which little is
+ * written, so thousands of pipelined requests would be processed before those of other clients.
+ * Browsers and proxies wait for each response.
  */
 const MAX_OPEN = 100;
 

@@ -53,7 +53,7 @@ export const isCounting = () => settings().rateLimit.requests > 0;
 const seconds = ({ msBeforeNext }: RateLimiterRes) =>
   String(Math.min(Math.ceil(msBeforeNext / 1000), settings().rateLimit.window));
 
-/** Where headers of an answer are set. */
+/** A Koa context, or anything else that takes response headers. */
 interface HeaderSetter {
   set(name: string, value: string): unknown;
 }
@@ -101,12 +101,12 @@ export async function assertAvailable(client: string, counted = 0): Promise<void
   if (count && count.consumedPoints >= limit) throw tooMany(count);
 }
 
-/** Adds points to the client's count without a limit. */
+/** Adds points to the client's count without enforcing the limit. */
 async function penalize(client: string, points = 1): Promise<void> {
   const all = counters();
   if (!all || points === 0) return;
   const key = counterByClient.memo(client);
-  const count = await all.limiter.penalty(key, points); // Also without other nodes.
+  const count = await all.limiter.penalty(key, points); // Even without shared counters.
   all.shared?.note(key, points, count);
 }
 

@@ -231,7 +231,7 @@ export function serveCached(): void {
   if (!koa || others.length > 0) throw new Error('More than Strapi listens for requests.');
   httpServer.off('request', koa);
   httpServer.on('request', (request, response) => {
-    if (request.socket.destroyed) return; // Nobody is there: cut off, with more requests in its last packet.
+    if (request.socket.destroyed) return; // Disconnected, with requests left in its last packet.
     const answers = cachedResponses();
     const key = answers && cacheKeyOf(request);
     const cached = key === undefined ? undefined : answers?.get(key);

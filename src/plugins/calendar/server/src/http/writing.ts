@@ -104,7 +104,7 @@ function send(ctx: Context, { status, body, headers = {}, tagged }: Reply) {
   if (tagged) ctx.state.tagged = tagged;
 }
 
-/** Runs the work; its reply is made, and stored for the key, in the work's own transaction. */
+/** Runs the work and makes its reply, which is stored for an idempotency key in the work's own transaction. */
 export type Answering<Written> = (
   replyOf: (written: Written) => Reply,
   work: () => Promise<Written>,
