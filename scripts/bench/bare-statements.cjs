@@ -30,12 +30,15 @@ const TABLES = {
   ],
 };
 
-/** The best statement for a scenario, with the values of its named parameters; moments are numbers. */
+/**
+ * The fastest statement for a scenario, with the values of its named parameters; times are in
+ * milliseconds.
+ */
 const bareStatement = (bare, now) => TABLES[bare.table](bare, now);
 
 const MOMENTS = ['now', 'until'];
 
-/** The same with the numbered parameters of PostgreSQL, and its moments. */
+/** The same statement with PostgreSQL's numbered parameters and timestamps. */
 function forPostgres([sql, named]) {
   const names = Object.keys(named);
   const text = sql.replace(/(?<!:):(\w+)/g, (_, name) => `$${names.indexOf(name) + 1}`);

@@ -1,7 +1,10 @@
 const http = require('node:http');
 const { bareStatement, forPostgres } = require('./bare-statements.cjs');
 
-/** A driver and nothing else: gives what answers a statement with its rows. */
+/**
+ * Opens the database with its driver alone. Returns a function that prepares a statement and
+ * returns a function that executes it and resolves to its rows.
+ */
 function openDatabase(now) {
   if (process.env.DATABASE_CLIENT === 'postgres') {
     const { Pool } = require('pg');
@@ -22,7 +25,10 @@ function openDatabase(now) {
   };
 }
 
-/** `/cold/N`: the statement of a scenario, its rows as JSON; `/warm/N`: bytes that are in memory; `/unchanged/N`: 304. */
+/**
+ * Serves `/cold/N`: executes the statement of a scenario, with its rows as JSON; `/warm/N`: its
+ * response from memory; `/unchanged/N`: 304.
+ */
 function serve({ now, scenarios }) {
   const prepare = openDatabase(now);
   const ask = scenarios.map(({ bare }, place) => prepare(bare, place));

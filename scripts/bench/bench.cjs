@@ -53,7 +53,7 @@ const { runBench } = require('./run.cjs');
 
 const keyOf = ({ database, events }) => `${database} ${events}`;
 
-/** The last run of each database and size stays on the page until there is a newer one. */
+/** Writes the results and the page. Earlier runs with another database or size are kept. */
 function write(runs) {
   const file = path.join(folder, 'performance.json');
   const before = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : [];
@@ -73,7 +73,7 @@ const columns = ({ bare, empty, documents, cold, statements }) => ({
   ...{ ratio: documents && cold.p50 / documents.p50, statements },
 });
 
-/** The rows that were asked for. */
+/** Prints the rows that `--only` names. */
 function say(runs) {
   for (const run of runs) {
     const { database, events, rows } = run;

@@ -9,7 +9,7 @@ function qualified(strapi, name) {
 
 const MOMENTS = ['datetime', 'timestamp'];
 
-/** The columns that rows give, each with what the database must be given for a value of it. */
+/** The columns that rows fill, with the types of their values. */
 function columnsOf(strapi, type) {
   const { attributes } = strapi.db.metadata.get(`plugin::calendar.${type}`);
   return Object.values(attributes)
@@ -19,7 +19,7 @@ function columnsOf(strapi, type) {
     .map(({ type: kind, columnName }) => ({ name: columnName, kind }));
 }
 
-/** As SQLite keeps values: moments and truths as numbers, JSON as text. */
+/** The value as SQLite stores it: times and booleans as numbers, JSON as text. */
 function forSqlite(kind, value) {
   if (value === undefined || value === null) return null;
   if (MOMENTS.includes(kind)) return +new Date(value);
@@ -30,7 +30,9 @@ function forSqlite(kind, value) {
 const forPostgres = (kind, value) =>
   MOMENTS.includes(kind) && value ? new Date(value).toISOString() : value;
 
-/** One prepared statement per type, all rows in one transaction, on a connection of its own. */
+/**
+ * Inserts with one prepared statement per type, all in one transaction on a connection of its own.
+ */
 function sqliteWriter(strapi) {
   const Database = require('better-sqlite3');
   const { filename } = strapi.config.get('database.connection.connection');
@@ -61,7 +63,7 @@ function sqliteWriter(strapi) {
   };
 }
 
-/** One statement per call: the rows are one parameter, as JSON. */
+/** Inserts with one statement per call, whose rows are one parameter, as JSON. */
 function postgresWriter(strapi) {
   return {
     async insert(type, rows) {
@@ -79,7 +81,7 @@ function postgresWriter(strapi) {
   };
 }
 
-/** Takes rows past Strapi and the rules, many at a time; `end` when there are no more. */
+/** Inserts rows without Strapi and its rules, many at a time; call `end` after the last ones. */
 const bulkWriter = (strapi) => (isPostgres(strapi) ? postgresWriter(strapi) : sqliteWriter(strapi));
 
 module.exports = { bulkWriter, isPostgres, qualified, tableOf };

@@ -9,7 +9,7 @@ const BARS = [
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Milliseconds from left to right, each step ten times the one before. */
+/** A logarithmic scale of milliseconds: the x position of a value, and the powers of ten. */
 function scaleOf(values) {
   const [low, high] = [Math.min(...values), Math.max(...values)].map(Math.log10);
   const [from, to] = [Math.floor(low), Math.ceil(high)];
@@ -30,7 +30,7 @@ function barsOf({ name, ...values }, place, { at }) {
   return text(LEFT - 8, top + 15, name, 'text-anchor="end"') + bars.join('');
 }
 
-/** A drawing of the medians of all reads: a bar per way, on a logarithmic scale. */
+/** An SVG chart of the medians of all reads: one bar per column, on a logarithmic scale. */
 function chartOf(rows, title) {
   const scale = scaleOf(
     rows.flatMap(({ name: _, ...values }) => Object.values(values).filter(Boolean)),

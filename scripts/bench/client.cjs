@@ -2,10 +2,13 @@ const { Client } = require('undici');
 
 const PATIENCE = 120_000;
 
-/** A server that has too much to do says so. */
+/** The status with which an overloaded server refuses a request. */
 const REFUSED = 503;
 
-/** One request; gives its milliseconds, nothing when it was refused, and fails at any other error. */
+/**
+ * Sends a request. Resolves to its milliseconds, to undefined if it was refused with 503; rejects
+ * on all other errors.
+ */
 function ask(client, { method = 'GET', path, headers, body }) {
   return new Promise((resolve, reject) => {
     const began = process.hrtime.bigint();
@@ -38,7 +41,7 @@ function ask(client, { method = 'GET', path, headers, body }) {
 const connect = (origin) =>
   new Client(origin, { pipelining: 1, headersTimeout: PATIENCE, bodyTimeout: PATIENCE });
 
-/** The connections are closed whatever happens. */
+/** Runs the work with a connection for each, and closes them even if it fails. */
 async function connected(wanted, work) {
   const clients = wanted.map((asked) => ({ ...asked, client: connect(asked.origin) }));
   try {
@@ -51,13 +54,14 @@ async function connected(wanted, work) {
 const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
 
 /**
- * Asks some in turn, one request at a time, so that what the machine does besides meets all of them
- * alike: until the time is over that all have together, once at least. Before each of its requests is
- * done what one wants done. Gives the milliseconds of each one's requests.
+ * Measures several request sources in turn, one request at a time, so that other load on the
+ * machine affects all of them equally. Runs for `time` milliseconds per source, but sends at least
+ * one request to each; awaits a source's `before` ahead of each of its requests. Returns the
+ * milliseconds of the requests by source.
  */
 const measureInTurn = (wanted, time) =>
   connected(wanted, async (clients) => {
-    for (const { client, next } of clients) await ask(client, next()); // Connects, and is not counted.
+    for (const { client, next } of clients) await ask(client, next()); // Opens the connection; not counted.
     const latencies = clients.map(() => []);
     const end = Date.now() + time * clients.length;
     do {
@@ -69,10 +73,13 @@ const measureInTurn = (wanted, time) =>
     return latencies.map((own) => ({ latencies: own, elapsed: sum(own) }));
   });
 
-/** Asks over several connections at once until the time is over, and each was used. */
+/**
+ * Measures one request source over several connections at once for `time` milliseconds; each
+ * connection sends at least one request.
+ */
 const measureAtOnce = (wanted, connections, time) =>
   connected(Array(connections).fill(wanted), async (clients) => {
-    await ask(clients[0].client, clients[0].next()); // Whoever keeps answers has it then.
+    await ask(clients[0].client, clients[0].next()); // Fills the server's caches.
     const latencies = [];
     const began = process.hrtime.bigint();
     const end = Date.now() + time;
@@ -90,8 +97,8 @@ const percentile = (sorted, share) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /**
- * Of all rounds of one cell: `p50` and `p99` in milliseconds, requests per second, how many were
- * answered and how many refused.
+ * The result of all rounds of a cell: `p50` and `p99` in milliseconds, requests per second, and the
+ * numbers of answered and of refused requests.
  */
 function summary(rounds) {
   const all = rounds.flatMap(({ latencies }) => latencies);

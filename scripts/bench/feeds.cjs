@@ -14,7 +14,7 @@ async function read(url, headers) {
   return answer;
 }
 
-/** The filters of a list of a thousand events, or of all that lie ahead where they are fewer. */
+/** The filters of a list of a thousand events, or of all upcoming ones if there are fewer. */
 async function thousand({ origin }, { now }) {
   const [today, far] = [0, 720].map((days) =>
     new Date(now + days * DAY).toISOString().slice(0, 10),
@@ -23,13 +23,16 @@ async function thousand({ origin }, { now }) {
   const first = await (await read(`${origin}${LIST}?${all}`)).json();
   const page = Math.min(PAGES, first.total_pages);
   const last = await (await read(`${origin}${LIST}?${all}&page=${page}`)).json();
-  const before = last.events.at(-1).utc_start_date.slice(0, 10); // To the second nothing could be kept.
+  const before = last.events.at(-1).utc_start_date.slice(0, 10); // A day: no response could be cached with a time to the second.
   const query = `start_date=${today}&starts_before=${before}`;
   const { total } = await (await read(`${origin}${LIST}?${query}`)).json();
   return { query, events: total, pages: Math.ceil(total / PER_PAGE) };
 }
 
-/** Asks in turn for the feed and for each page of its list, what no cache has answered; then for what has not changed. */
+/**
+ * Measures the feed and each page of its list in turn, without cached responses; then requests
+ * answered with 304.
+ */
 async function measureFeeds({ calendar, bare, facts }, { rounds, time }) {
   const { query, events, pages } = await thousand(calendar, facts);
   const feed = await read(`${calendar.origin}${FEED}?${query}`);

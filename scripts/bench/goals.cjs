@@ -1,7 +1,10 @@
-/** The answers that the goals for lists and single reads speak of; pages beyond the first have their own cost. */
+/** The lower bound of a row in milliseconds: an empty route and the bare statement. */
 const bound = ({ empty, bare }) => empty.p50 + bare.p50;
 
-/** A goal per column: what is compared, how it must come out, and for which rows it is asked. */
+/**
+ * The goals: the ratio that is compared, whether it reaches the goal, and the rows to which the
+ * goal applies.
+ */
 const GOALS = [
   {
     title: 'cold at most 1.3 × (empty + bare)',
@@ -29,7 +32,7 @@ const GOALS = [
   },
 ];
 
-/** Of each goal the rows that reach it, and those that do not, with their ratio. */
+/** The rows that reach each goal and those that miss it, with their ratios. */
 const standing = (rows) =>
   GOALS.map(({ title, ratio, holds, asked }) => {
     const judged = rows.filter(asked).map((row) => ({ name: row.name, ratio: ratio(row) }));

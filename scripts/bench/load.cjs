@@ -28,7 +28,7 @@ const { createCalendar } = require('../boot.cjs');
 const { loadSite } = require('./loader.cjs');
 const { showProgress } = require('./progress.cjs');
 
-/** Fills the calendar of the environment; says how long it took. */
+/** Fills the calendar that the environment names, and prints how long it took. */
 async function main() {
   const began = Date.now();
   const strapi = createCalendar();

@@ -4,7 +4,7 @@ const { bulkWriter, isPostgres, qualified } = require('./bulk.cjs');
 const { makePictures, showPictures } = require('./pictures.cjs');
 const { rowMaker } = require('./rows.cjs');
 
-/** How many events are held in memory, and written, at once. */
+/** The number of events that are held in memory and written at once. */
 const CHUNK = 500;
 const DAY = 86_400_000;
 
@@ -23,13 +23,13 @@ async function refuseUnlessEmpty(strapi) {
   }
 }
 
-/** The first free id of each sequence; the repair moves the sequences behind what is loaded. */
+/** The next id of each sequence; the repair moves the sequences past the loaded records. */
 async function firstIds(strapi) {
   const { nextId } = pluginFile(strapi, 'database/identity.js');
   return { post: await nextId('event'), term: await nextId('tag') };
 }
 
-/** Which public ids stand for the places that the site's records name each other by. */
+/** Maps the indexes by which the site's records refer to each other to public ids. */
 function numbering({ post, term }) {
   const first = { category: term, tag: term + COUNTS.category, venue: post };
   first.organizer = first.venue + COUNTS.venue;
@@ -41,7 +41,7 @@ function numbering({ post, term }) {
 const withoutEmpty = (lists) =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
-/** An event as a save takes it, its references by id. */
+/** An event in the form that a save takes, with the ids of its references. */
 function withIds(event, { idsOf }) {
   const { venue, organizer, categories, tags } = event.references;
   const references = withoutEmpty({
@@ -53,7 +53,7 @@ function withIds(event, { idsOf }) {
   return { ...event, shared: { ...event.shared, ...references } };
 }
 
-/** A venue, organizer, category or tag as a save takes it. */
+/** A venue, organizer, category or tag in the form that a save takes. */
 function linkedRecord(site, type, place, { idOf }) {
   const record = linkedOf(site, type, place);
   if (record.parent === undefined) return record;
@@ -75,7 +75,10 @@ async function writeEvents({ site, events, numbers, writer, makeRows, progress }
   return shown;
 }
 
-/** Without statistics PostgreSQL would choose its ways as for empty tables, until it looks by itself. */
+/**
+ * Collects statistics: without them, PostgreSQL would plan as for empty tables until autovacuum
+ * runs.
+ */
 async function analyze(strapi) {
   if (!isPostgres(strapi)) return;
   const { rows } = await strapi.db.connection.raw(
@@ -88,13 +91,13 @@ async function analyze(strapi) {
 }
 
 /**
- * Fills an empty calendar with the site of the bench, as the rules would have written it; what follows
- * from the records is made by the repairs, which leave their marks, so that the next start finds
- * nothing to mend. The same `events`, `seed` and day give the same site.
+ * Fills an empty calendar with the bench's site, with rows as the rules would have written them. The repairs
+ * derive all other data and store that they have run, so that the next start repairs nothing. The same
+ * `events`, `seed` and day give the same site. Resolves to the mapping of indexes to public ids.
  *
  * @param strapi a loaded Strapi
- * @param options `events`: how many; `seed`; `now`: the day that dates are counted from; `progress`:
- *   is told the share of the events that is written
+ * @param options `events`: their number; `seed`; `now`: the day to which dates are relative; `progress`: called
+ *   with the share of the events that is written
  */
 async function loadSite(strapi, { events, seed = 1, now = new Date(), progress = () => {} }) {
   await refuseUnlessEmpty(strapi);

@@ -3,7 +3,7 @@ const { startProgram } = require('./processes.cjs');
 const { addressOf } = require('./scenarios.cjs');
 
 const CONNECTIONS = 8;
-/** Of a hundred requests of the mixed load. */
+/** Per hundred requests of the mixed load. */
 const WRITES_OF_HUNDRED = 5;
 
 const API = '/calendar/events/v1/events';
@@ -13,7 +13,7 @@ const json = (method, path, body, token) => ({
   headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
 });
 
-/** Reads of all kinds, and every twentieth request a change. */
+/** Cycles through all reads; every twentieth request is an update. */
 function mixed(scenarios, { events, token }) {
   let [count, changes] = [0, 0];
   return () => {
@@ -27,7 +27,10 @@ function mixed(scenarios, { events, token }) {
   };
 }
 
-/** What the calendar takes under the mixed load alone: of Strapi's way its process would keep a heap. */
+/**
+ * Measures the calendar's memory under the mixed load alone, in a new process: the process of the
+ * other measurements keeps the heap that the Document Service has used.
+ */
 async function memoryOf(env, { scenarios, facts }, time) {
   const calendar = await startProgram('server.cjs', env);
   try {

@@ -1,6 +1,6 @@
 const { tableOf } = require('./bulk.cjs');
 
-/** Whom a language falls back to, in this order (D7.2). */
+/** The order in which a language falls back to others (D7.2). */
 const ORDER = ['en', 'ar', 'fr', 'es'];
 
 const orderOf = (language) =>
@@ -8,7 +8,7 @@ const orderOf = (language) =>
     .map((locale, place) => `WHEN '${locale}' THEN ${place}`)
     .join(' ');
 
-/** Which rows stand under a kind: all, those with a text, those with a link. */
+/** SQL conditions for the rows of each kind: all, those that contain a text, those with a link. */
 function kindsOf(word) {
   const texts = (text) => `search_text LIKE '%${text}%'`;
   return {
@@ -38,15 +38,16 @@ const insert = (language, events, rows) =>
 const rowsFor = (language, kind, target) =>
   `SELECT '${language}', '${kind}', ${target}, utc_start_date, utc_end_date, best.public_id, best.id FROM best`;
 
-/** A category's events are its parent's as well. */
+/** The events of a category also belong to its parent. */
 const ANCESTORS = `SELECT 'en', 'category', parent, utc_start_date, utc_end_date, best.public_id, best.id
   FROM best JOIN calendar_links l ON l.row_id = best.id AND l.kind = 'categories'
   JOIN (SELECT DISTINCT public_id, parent FROM calendar_categories WHERE parent IS NOT NULL) c
   ON c.public_id = l.target_id`;
 
 /**
- * What the bare statements read: for every list of the scenarios its events in their order, as no
- * product could keep them for all that may be asked. A bound, not a design.
+ * Creates the table that the bare statements read: the sorted events of every list in the
+ * scenarios. It is a lower bound and no design: no product could store this for all possible
+ * requests.
  */
 async function makePages(strapi, word) {
   const run = (sql) => strapi.db.connection.raw(sql);
@@ -70,7 +71,7 @@ async function makePages(strapi, word) {
     'CREATE INDEX bench_pages_start ON bench_pages (language, kind, target, utc_start, public_id, utc_end, row_id)',
   );
   await run(`CREATE TABLE bench_rows AS SELECT * FROM ${events} WHERE id < 0`);
-  await run('ANALYZE bench_pages'); // No other: the calendar's own tables are as it keeps them.
+  await run('ANALYZE bench_pages'); // Only this one; the calendar maintains its own tables.
 }
 
 module.exports = { makePages };

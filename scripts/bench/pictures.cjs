@@ -3,7 +3,7 @@ const { qualified, tableOf } = require('./bulk.cjs');
 
 const FOLDER = '/uploads';
 
-/** A picture as the media library describes it; nobody reads the bytes. */
+/** The row of a picture in the media library; its file is never read. */
 function fileOf(number) {
   const name = `bench-${number}.jpg`;
   const size = (width) => ({
@@ -20,7 +20,7 @@ function fileOf(number) {
   return { ...whole, formats, provider: 'local', folderPath: '/' };
 }
 
-/** The ids of the pictures that events may show. */
+/** Creates the pictures that events may show; resolves to their ids. */
 async function makePictures(strapi) {
   const ids = [];
   for (let number = 0; number < PICTURES; number += 1) {
@@ -30,7 +30,7 @@ async function makePictures(strapi) {
   return ids;
 }
 
-/** Shows pictures in all rows of events: a line says which event shows which file. */
+/** Attaches pictures to all rows of events. `shown`: pairs of `public_id` and `file_id`. */
 async function showPictures(strapi, shown) {
   const postgres = strapi.db.dialect.client === 'postgres';
   const given = postgres

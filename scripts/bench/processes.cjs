@@ -10,7 +10,10 @@ const told = (child) =>
     child.once('error', reject);
   });
 
-/** A program of the bench in a process of its own, once it listens: where, and how to ask it. */
+/**
+ * Starts a program of the bench in a process of its own. Resolves once it listens: to its origin,
+ * how long its start took, and functions that call and stop it.
+ */
 async function startProgram(name, env, given) {
   const child = fork(path.join(__dirname, name), [], { env: { ...process.env, ...env } });
   if (given) child.send(given);
@@ -38,7 +41,7 @@ async function startProgram(name, env, given) {
   return { origin: `http://127.0.0.1:${port}`, seconds, call, stop };
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits; rejects unless it exits with 0. */
 function runProgram(name, parameters, env) {
   const child = fork(path.join(__dirname, name), parameters, { env: { ...process.env, ...env } });
   return new Promise((resolve, reject) => {

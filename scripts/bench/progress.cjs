@@ -1,4 +1,7 @@
-/** Tells a share on stderr, in one line where somebody looks on, else every tenth. */
+/**
+ * Returns a function that prints a share as percent on stderr: on one line in a terminal, otherwise
+ * every tenth.
+ */
 function showProgress(heading, stream = process.stderr) {
   let told = -1;
   return (share) => {

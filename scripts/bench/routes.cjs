@@ -1,7 +1,9 @@
 const DAY = 86_400_000;
 const uidOf = (type) => `plugin::calendar.${type}`;
 
-/** What an event of a list shows of others; Strapi's own relations do not know them (D4.3). */
+/**
+ * The records that a list shows with its events; Strapi's own relations do not contain them (D4.3).
+ */
 const NAMED = { venue: 'venue', organizer: 'organizer', categories: 'category', tags: 'tag' };
 
 async function named(strapi, events, locale) {
@@ -27,7 +29,10 @@ function filtersOf({ window, until, search, where = {} }, now) {
   };
 }
 
-/** A page and its total as Strapi's Document Service gives them, with what is needed for the answer. */
+/**
+ * A page and its total from Strapi's Document Service, with the referenced records that the
+ * response shows.
+ */
 async function listOf(strapi, asked, now) {
   const { type = 'event', locale = 'en', limit = 10, offset: start = 0, sort } = asked;
   const status = type === 'event' || type === 'venue' ? { status: 'published' } : {};
@@ -48,7 +53,7 @@ async function oneOf(strapi, { one }) {
 
 let made = 0;
 
-/** The calls of the Document Service that the interface's own writes come down to. */
+/** The calls of the Document Service that writes of the interface make. */
 const WRITES = {
   async create(strapi, values) {
     const events = strapi.documents(uidOf('event'));
@@ -62,7 +67,7 @@ const WRITES = {
   },
 };
 
-/** What a new event says, each time under another title. */
+/** The values of a new event; each has another title. */
 function newEvent({ ids, now }) {
   made += 1;
   const day = new Date(now + 30 * DAY).toISOString().slice(0, 10);
@@ -75,7 +80,7 @@ function newEvent({ ids, now }) {
   };
 }
 
-/** The bench's own addresses, beside the interface in the same process. */
+/** Adds the bench's own routes, in the same process as the interface. */
 function addRoutes(strapi, settings) {
   const route = (method, path, scope, handler) => ({
     ...{ method, path: `/bench${path}`, handler, info: { type: 'content-api' } },

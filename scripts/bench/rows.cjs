@@ -3,13 +3,13 @@ const { randomFrom } = require('./site/random.cjs');
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Strapi's own ids of records look like this. */
+/** An id in the form of Strapi's document ids. */
 function documentIdOf(seed) {
   const random = randomFrom(seed);
   return Array.from({ length: 24 }, () => LETTERS[random.below(LETTERS.length)]).join('');
 }
 
-/** The compiled rules, which say what follows from values (D4). */
+/** The compiled rules that derive columns from values (D4). */
 function rulesOf(strapi) {
   const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src');
   const { prepare } = require(path.join(rules, 'saves/prepare.js'));
@@ -29,8 +29,9 @@ const defaultsOf = (strapi, type) =>
   );
 
 /**
- * Makes rows of records as a save through the interface leaves them: one per language, and of events,
- * venues and organizers one per state. Names are unique, so no slug needs a suffix.
+ * Returns a function that makes the rows of a record as a save through the interface would: one per
+ * language, and for events, venues and organizers one draft and one published row each. Names are
+ * unique, so no slug needs a suffix.
  */
 function rowMaker(strapi) {
   const { prepare, searchTextOf, slugFromTitle, NAME_FIELD, isPostType } = rulesOf(strapi);

@@ -7,25 +7,30 @@ const { runProgram, startProgram } = require('./processes.cjs');
 const { newEvent } = require('./routes.cjs');
 const { addressOf, coldAddressOf, readScenarios } = require('./scenarios.cjs');
 
-/** A calendar so small says nothing of a start or of memory: it is filled by the process that serves it. */
+/**
+ * Up to this size, the serving process fills the calendar itself: start and memory of so few events
+ * mean nothing.
+ */
 const SMALL = 1000;
 const EMPTY = '/api/bench/empty';
 let asked = 0;
 
-/** Makes addresses and titles that were not there before. */
+/** A new number, for URLs and titles that have not been used before. */
 const another = () => {
   asked += 1;
   return asked;
 };
 
-/** What each column of a read's row asks, and whom; some over many connections. */
+/**
+ * The requests of each column for a read. Those with `atOnce` are sent over several connections.
+ */
 function readCells(scenario, place, { calendar, bare }) {
   const cold = () => ({ path: coldAddressOf(scenario, another()) });
   const documents = scenario.documents && {
     documents: { ...calendar, next: () => ({ path: `/api/bench/documents/${place}` }) },
   };
   return {
-    ...documents, // First: what it leaves to the collector is not for the next in the same process to pay.
+    ...documents, // First: its garbage is left to be collected during `bare`.
     bare: { ...bare, next: () => ({ path: `/cold/${place}` }) },
     empty: { ...calendar, next: () => ({ path: EMPTY }) },
     cold: { ...calendar, next: cold },
@@ -35,7 +40,7 @@ function readCells(scenario, place, { calendar, bare }) {
   };
 }
 
-/** The same of a write; what it says is new each time. */
+/** The requests of each column for a write; each sends other values. */
 function writeCells(name, place, { calendar, bare, facts }) {
   const { token, event } = facts;
   const title = () => `Changed by the bench ${another()}`;
@@ -64,7 +69,7 @@ async function lastPageOf({ origin }) {
   return answer.total_pages;
 }
 
-/** What the answers are, for the bytes that the bare server has in memory. */
+/** The response of each scenario, which the bare server then serves from memory. */
 async function answersOf({ origin }, scenarios) {
   const answers = [];
   for (const scenario of scenarios) {
@@ -76,7 +81,7 @@ async function answersOf({ origin }, scenarios) {
   return answers;
 }
 
-/** The statements of one answer that nobody has asked for before. */
+/** The number of SQL statements of one request that no cache answers. */
 async function statementsOf({ calendar }, { next }) {
   const ask = async () => {
     const { method, path, headers, body } = next();
@@ -88,7 +93,10 @@ async function statementsOf({ calendar }, { next }) {
   return calendar.call('statements');
 }
 
-/** One round of a row: the columns with one connection in turn, the others one after another. */
+/**
+ * One round of a row: first the columns with one connection in turn, then the others one after
+ * another.
+ */
 async function measureRound(cells, time) {
   const columns = Object.entries(cells);
   const alone = columns.filter(([, { atOnce }]) => !atOnce);
@@ -103,7 +111,7 @@ async function measureRound(cells, time) {
   return measured;
 }
 
-/** All rows, or those of these names. */
+/** All rows, or those that `only` names. */
 const rowsOf = (around, only) => {
   const { scenarios } = around;
   const reads = scenarios.map((scenario, place) => [
@@ -131,7 +139,10 @@ async function resultOf(around, { name, cells, measured }) {
   };
 }
 
-/** All rows, round after round; one more before them, as a server that runs for days has its code compiled. */
+/**
+ * Measures all rows, round after round, after one uncounted round in which the code is compiled and
+ * optimised.
+ */
 async function measureAll(around, { rounds, time, progress, only }) {
   const rows = rowsOf(around, only);
   const load = [];
@@ -151,14 +162,17 @@ async function measureAll(around, { rounds, time, progress, only }) {
   return { rows: results, mixed: summary(load), feeds };
 }
 
-/** How many seconds some work takes. */
+/** The seconds that some work takes. */
 async function timed(work) {
   const began = Date.now();
   await work();
   return (Date.now() - began) / 1000;
 }
 
-/** Strapi and the bare server side by side on a database that is loaded already. */
+/**
+ * Measures the calendar and the bare server on the same database, which is filled first if `fill`
+ * is set.
+ */
 async function sideBySide(env, options) {
   const calendar = await startProgram('server.cjs', env);
   let around;
@@ -193,8 +207,8 @@ async function sideBySide(env, options) {
 }
 
 /**
- * One database from empty to the end: loaded, then measured; gives all numbers, with what they were
- * measured on.
+ * Benchmarks one database, from an empty one to the results. Resolves to all figures and a
+ * description of the machine.
  */
 async function runBench(
   database,

@@ -4,13 +4,13 @@ const dayAfter = (now, days) => new Date(now + days * DAY).toISOString().slice(0
 
 const page = (kind, target, more = {}) => ({ table: 'page', kind, target, limit: 10, ...more });
 
-/** Spec 4.3 words for what Strapi's queries ask in their own. */
+/** Marks lists of upcoming events, for which `routes.cjs` sets Strapi's filters (Spec 4.3). */
 const AHEAD = 'ahead';
 
 /**
- * What is asked, three ways: of the interface (`path`), as one statement (`bare`), and with Strapi's
- * documents (`documents`), where its filters can say it: they know neither our lists of ids nor the
- * fallback to another language. `facts` tells which records there are.
+ * The requests to compare, in three forms: to the interface (`path`), as one statement (`bare`),
+ * and to the Document Service (`documents`) where its filters can express them: they have neither
+ * our lists of ids nor the fallback to another language. `facts`: which records exist.
  */
 function readScenarios(facts) {
   const { now, ids, event, word, lastPage } = facts;
@@ -108,7 +108,7 @@ function readScenarios(facts) {
 const addressOf = ({ path, language }) =>
   `${language ? `/${language}` : ''}/calendar/events/v1${path}`;
 
-/** The same question once more that no cache has answered: a parameter that nobody reads. */
+/** A URL with a parameter that is ignored, for which no response is cached. */
 const coldAddressOf = (scenario, number) => {
   const address = addressOf(scenario);
   return `${address}${address.includes('?') ? '&' : '?'}bench=${number}`;

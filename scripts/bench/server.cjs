@@ -4,13 +4,13 @@ const { loadSite } = require('./loader.cjs');
 const { makePages } = require('./pages.cjs');
 const { addRoutes } = require('./routes.cjs');
 
-/** Over how many events the changes of the mixed load are spread. */
+/** The number of events among which the updates of the mixed load are spread. */
 const CHANGED = 50;
 
 const settings = {};
 let strapi;
 
-/** Which records the scenarios ask for; the loader numbers each type without gaps. */
+/** The records that the scenarios request; the loader numbers each type without gaps. */
 async function findFacts() {
   const query = (type) => strapi.db.connection(tableOf(strapi, type));
   const ids = {};
@@ -39,8 +39,8 @@ async function findFacts() {
 }
 
 /**
- * A change that nobody sees: whatever is kept of what was read holds no longer. SQLite writes nothing,
- * and counts no change, where a row is given the values that it has.
+ * Changes data without a visible effect, which invalidates all caches. The value must be new:
+ * SQLite neither writes a row that stays the same nor counts it as changed.
  */
 const touch = async () => {
   const tags = strapi.db.connection(tableOf(strapi, 'tag'));
@@ -55,7 +55,7 @@ const makeToken = async () => {
 
 let statements = 0;
 
-/** What the parent asks for, by name. */
+/** The functions that the parent process calls by name. */
 const ANSWERS = {
   fill: async (given) => void (await loadSite(strapi, given)),
   facts: async () => ({ ...(await findFacts()), token: await makeToken() }),

@@ -14,7 +14,9 @@ async function versionOf(database, env) {
   return `PostgreSQL ${rows[0].server_version}`;
 }
 
-/** What the numbers depend on besides the code; `load` is what the machine did in the last minute. */
+/**
+ * The surroundings on which the figures depend; `load` is the machine's average of the last minute.
+ */
 const describeMachine = async (database, env) => ({
   cores: os.availableParallelism(),
   memory: Math.round(os.totalmem() / 2 ** 30),

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A pseudo-random number generator (mulberry32): the same seed gives the same numbers. */
 function randomFrom(seed) {
   let state = seed >>> 0;
   const next = () => {

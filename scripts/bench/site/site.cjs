@@ -1,7 +1,7 @@
 const { randomFrom } = require('./random.cjs');
 const { LANGUAGES, chooseSentences, textsOf } = require('./texts.cjs');
 
-/** How many of each the site has beside its events, and how many categories stand below another. */
+/** The number of records of each type other than events, and of categories with a parent. */
 const COUNTS = { venue: 200, organizer: 100, category: 40, tag: 100 };
 const CHILDREN = 8;
 const PICTURES = 20;
@@ -42,7 +42,7 @@ function languagesOf(random) {
 
 const wall = (time) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-/** 70 % within the two years ahead, the others within the two years behind; some last whole days. */
+/** 70 % within the next two years, the others within the last two; some are all-day events. */
 function timesOf(random, now) {
   const ahead = random.chance(0.7);
   const days = random.below(730) * (ahead ? 1 : -1) + (ahead ? 1 : -1);
@@ -62,7 +62,7 @@ function timesOf(random, now) {
   return { start_date: wall(start), end_date: wall(end), timezone, all_day: false };
 }
 
-/** References as places in the lists of their types; the loader knows their ids. */
+/** References as indexes into the records of their types, for which the loader has the ids. */
 const referencesOf = (random) => ({
   venue: [random.below(COUNTS.venue)],
   organizer: random.several(random.between(1, 2), () => random.below(COUNTS.organizer)),
@@ -81,7 +81,7 @@ const choicesOf = (random) => ({
 const filled = (values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-/** The event of a number, the same for the same seed and day. */
+/** The event with a number; depends only on the seed and the day. */
 function eventOf({ seed, now }, number) {
   const random = randomFrom(seed * 1_000_003 + number);
   const chosen = chooseSentences(random, number);

@@ -5,15 +5,15 @@ const LANGUAGES = {
   ar: require('./ar.cjs'),
 };
 
-/** What scenarios search for: in a third of the events, in one of a thousand, in one. */
+/** Words that scenarios search for: in a third of the events, and in one of a thousand. */
 const SHARE = { common: 1 / 3, rare: 1 / 1000 };
 
-/** A word that stands in one event only. */
+/** A word that only one event contains. */
 const uniqueWord = (number) => `ref${String(number).padStart(8, '0')}`;
 
 const paragraph = (text) => `<p>${text}</p>`;
 
-/** What all languages of an event have in common: which sentences, not their words. */
+/** The choices that all languages of an event share: which sentences, without their words. */
 function chooseSentences(random, number) {
   return {
     kind: random.below(20),
@@ -32,7 +32,7 @@ const titleOf = (language, { kind, place, number }) => {
   return `${kinds[kind]} ${places[place]} ${number}`;
 };
 
-/** About sixty words, the title that no other event has, and often an excerpt. */
+/** A description of about sixty words, a unique title, and often an excerpt. */
 function textsOf(language, chosen) {
   const words = LANGUAGES[language];
   const [first, ...others] = chosen.sentences.map((place) => words.sentences[place]);
