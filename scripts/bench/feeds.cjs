@@ -23,7 +23,7 @@ async function thousand({ origin }, { now }) {
   const first = await (await read(`${origin}${LIST}?${all}`)).json();
   const page = Math.min(PAGES, first.total_pages);
   const last = await (await read(`${origin}${LIST}?${all}&page=${page}`)).json();
-  const before = last.events.at(-1).utc_start_date.slice(0, 10); // A day: no response could be cached with a time to the second.
+  const before = last.events.at(-1).utc_start_date.slice(0, 10); // A day, so that it can be cached.
   const query = `start_date=${today}&starts_before=${before}`;
   const { total } = await (await read(`${origin}${LIST}?${query}`)).json();
   return { query, events: total, pages: Math.ceil(total / PER_PAGE) };

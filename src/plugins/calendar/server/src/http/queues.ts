@@ -45,7 +45,7 @@ const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
 
 type Kind = keyof typeof SHARES;
 
-/** Where the admin saves records. */
+/** Paths under which the admin saves records. */
 const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
 
 const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);

@@ -16,7 +16,7 @@ import { BODY_METHODS } from './edge';
 const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
 const CONTENT_API = /^\/upload\/?$/;
 
-/** Where the admin sends records. */
+/** Paths to which the admin sends records. */
 const RECORDS = /^\/content-manager\//i;
 
 /** Koa's functions for Strapi's error bodies; read by programs, hence English. */

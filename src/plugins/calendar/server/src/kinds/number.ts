@@ -134,10 +134,7 @@ export const idItems: Kind<string[]> = {
   },
 };
 
-/**
- * Ids of records that need not exist; those above `MAX_ID` are left out, since no record can have
- * them.
- */
+/** Ids of records that need not exist; those above `MAX_ID` are dropped, as no record has them. */
 export const ids: Kind<number[]> = {
   schema: idItems.schema,
   bounds,

@@ -85,10 +85,7 @@ const SECRETS = ['password', 'key', 'token'] as const;
 
 type Secret = (typeof SECRETS)[number];
 
-/**
- * A query without its secrets, and the value of each; a list if it was sent nested or several times, absent if not
- * sent.
- */
+/** A query without its secrets, and their values: a list if sent nested or repeatedly, absent if not sent. */
 export interface SecretQuery extends Partial<Record<Secret, string | string[]>> {
   rest: string;
 }
@@ -99,10 +96,7 @@ const valueIn = (pair: string) => readable(pair.slice(pair.indexOf('=') + 1)) ??
 
 const SECRET_NAME = /^(password|key|token)(\[|$)/;
 
-/**
- * The characters of a name that are examined; even if every letter of the longest secret is percent-encoded, it is
- * shorter.
- */
+/** The characters of a name to examine: more than the longest secret has with all letters percent-encoded. */
 const MAX_NAME_LENGTH = 30;
 
 const decodedLetter = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
@@ -148,10 +142,7 @@ export const MAX_VALUES = 10_000;
 export const MAX_ITEMS = 1000;
 export const MAX_DEPTH = 20;
 
-/**
- * The refusal of a request with too many or too deeply nested values. It names the fields for which `excess` returns a
- * reason.
- */
+/** The refusal of a request with too many or too deeply nested values; it names fields that `excess` explains. */
 export function tooComplex(
   fields: Iterable<string> = [],
   excess: (field: string) => Message | undefined = () => undefined,
@@ -182,10 +173,7 @@ function parsed(text: string, refusal: () => Error): unknown {
   }
 }
 
-/**
- * The limit that a value exceeds; undefined if none. Iterates level by level, so that deep nesting cannot exhaust the
- * stack.
- */
+/** The limit that a value exceeds, if any. Iterates level by level, so that deep nesting cannot exhaust the stack. */
 function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
   let level: object[] = [root];
   let count = 0;
@@ -213,10 +201,7 @@ export function readJson(text: string, strict = false): Values {
   return value;
 }
 
-/**
- * The items of an array, or of the object with the keys 0, 1, … that parsers of forms create for large indexes;
- * undefined for anything else.
- */
+/** The items of an array, or of the object with keys 0, 1, … that form parsers make of large indexes. */
 export function listIn(sent: unknown): unknown[] | undefined {
   if (Array.isArray(sent)) return sent;
   if (typeof sent !== 'object' || sent === null) return undefined;

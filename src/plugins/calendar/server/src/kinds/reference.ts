@@ -29,10 +29,7 @@ function named(item: Values, strict: boolean | undefined): Reference {
   return idOf(id);
 }
 
-/**
- * The reference of an object. An empty or zero id, as in the hidden field of a form, counts as
- * none.
- */
+/** The reference of an object. An empty or zero id, as in a form's hidden field, counts as none. */
 function inObject({ id, ...record }: Values, strict: boolean | undefined): Reference[] {
   if (Object.keys(record).some((key) => /^\d+$/.test(key)))
     throw new InvalidValue('mixed_references');
@@ -92,10 +89,7 @@ const wordsOf = (type: RecordType, pattern: RegExp) =>
 /** D4.13: identifies an existing record by its external id. */
 const byExternalId = z.object({ external_id: z.string().min(1), source: z.string().optional() });
 
-/**
- * The schemas of one reference in JSON: an id, a text, an object as served, an external id, or a
- * new record.
- */
+/** The schemas of a reference in JSON: id, text, served object, external id, or new record. */
 const formsOf = (type: RecordType, pattern: RegExp) => [
   z.int().min(0).max(MAX_ID),
   wordsOf(type, pattern),

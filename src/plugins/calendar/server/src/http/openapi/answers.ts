@@ -50,9 +50,7 @@ const refusal = (status: number, codes: MessageKey[], headers: HeaderName[]) => 
   problem: coded('Problem', codes),
 });
 
-/**
- * `venue-not-accessible` → `VenueNotAccessible`; client generators turn names into files and types.
- */
+/** `venue-not-accessible` → `VenueNotAccessible`; generators name files and types after it. */
 export const inPascalCase = (code: string) =>
   code.replace(/^rest[-_]/, '').replace(/(?:^|[-_.])([a-z])/g, (_, first) => first.toUpperCase());
 

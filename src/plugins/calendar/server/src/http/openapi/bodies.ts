@@ -21,10 +21,7 @@ export const orNull = (schema: Schema): Schema => {
 type Field = Fields[string];
 type SchemaOf = (field: Field) => Schema;
 
-/**
- * The schema without its default: it also describes updates, where a field that is not sent is
- * kept.
- */
+/** The schema without its default, since updates keep fields that are not sent. */
 function withoutDefault(schema: z.ZodType): Schema {
   const { default: _, ...rest } = jsonSchema(schema);
   return rest;
@@ -35,9 +32,7 @@ const inJson: SchemaOf = ({ schema, json = schema, required }) =>
 const inForm: SchemaOf = ({ schema }) => withoutDefault(schema);
 const inMultipart: SchemaOf = ({ schema, multipart = schema }) => withoutDefault(multipart);
 
-/**
- * Spec 2: the properties of some fields of a type, as `of` writes them: JSON, form or multipart.
- */
+/** Spec 2: the properties of some fields of a type, as `of` encodes them (JSON, form, multipart). */
 const propertiesOf = (
   type: RecordType,
   names: readonly string[],

@@ -23,10 +23,7 @@ export const siteRoot = ({ root, base }: Pick<DescribeContext, 'root' | 'base'>)
 /** A resource of any type; its `present` functions are called with the records of the examples. */
 export type DescribedResource = Resource<object>;
 
-/**
- * Cached, since constructing one takes a hundred times as long as using it, and every description
- * uses one.
- */
+/** Cached: every description uses one, and constructing it takes a hundred times as long as that. */
 const NAMES = Object.fromEntries(
   LANGUAGES.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' })]),
 ) as Record<Language, Intl.DisplayNames>;

@@ -18,9 +18,7 @@ import type { DescribeContext } from './context';
 
 export type { Values };
 
-/**
- * Spec 4.2: the JSON of a new record of each type; the event creates the records that it refers to.
- */
+/** Spec 4.2: a new record of each type as JSON; the event creates the records it refers to. */
 export function newRecords(language: Language): Record<RecordType, Values> {
   const { event, venue, organizer, category, tag } = MESSAGES[language].examples;
   const { level, ...texts } = event;

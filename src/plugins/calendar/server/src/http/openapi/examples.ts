@@ -161,10 +161,7 @@ export const exampleRefs = (names: [shown: string, name: string][]) =>
     names.map(([shown, name]) => [shown, { $ref: `#/components/examples/${name}` }]),
   );
 
-/**
- * The examples of a write's bodies. Only a new event has nested values, which a form writes
- * differently.
- */
+/** The examples of a write's bodies; only that of a new event differs as a form. */
 export function requestExamples(type: RecordType, creating: boolean) {
   const name = creating ? `New${nameOf(type)}` : `${nameOf(type)}Change`;
   const inForm = creating && type === 'event' ? `${name}Form` : name;
@@ -181,9 +178,7 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
   ];
 }
 
-/**
- * The examples of the refusals in these responses, each once, as an error and as problem details.
- */
+/** The examples of the refusals in these responses, each as an error and as problem details. */
 function refusals(answers: ResponseSpec[], context: DescribeContext): Example[] {
   const all = answers.flatMap(({ status, describedBy, type }) =>
     typeof describedBy === 'string' ? [] : describedBy.map((code) => ({ status, code, type })),

@@ -37,10 +37,7 @@ const scopesOf = ({ path, type }: Pick<DescribedResource, 'path' | 'type'>) => [
   ...(isPostType(type) ? [] : ['terms']),
 ];
 
-/**
- * The description of an operation: one paragraph for its type of record, then for its method and
- * key.
- */
+/** The description of an operation: paragraphs for its type of record, its method and its key. */
 export function operationDescription(
   { action, key }: Pick<Operation, 'action' | 'key'>,
   method: Method,

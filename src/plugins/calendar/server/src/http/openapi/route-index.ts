@@ -28,9 +28,7 @@ const argsOf = (inputs: Inputs): Endpoint['args'] =>
     Object.entries(inputs).map(([name, { schema, required }]) => [name, { ...schema, required }]),
   );
 
-/**
- * Spec 4.2: whether a `slug` in the body renames the record, so that it may differ from the path's.
- */
+/** Spec 4.2: whether a `slug` in the body renames the record and so may differ from the path's. */
 const renames = ({ action, key }: Operation, { type }: DescribedResource) =>
   ['update', 'put'].includes(action) && key === 'slug' && type === 'event';
 
@@ -40,10 +38,7 @@ function endpointOf(operation: Operation, resource: DescribedResource): Endpoint
   return { methods, args: argsOf({ ...pathInputs, ...args }) };
 }
 
-/**
- * D5.9: the values that apply at this moment if filters are not sent, in addition to their schemas'
- * defaults.
- */
+/** D5.9: what applies now if filters are not sent, in addition to the defaults of their schemas. */
 function currentDefaults(
   resource: DescribedResource,
   context: DescribeContext,
@@ -182,10 +177,7 @@ const at = (context: DescribeContext, base: string): DescribeContext => ({
   root: context.root.slice(0, -SITE.length) + base,
 });
 
-/**
- * WordPress's fields for the zone: hours from UTC, and a name that zones of fixed offset do not
- * have.
- */
+/** WordPress's fields for the zone: hours from UTC, and a name unless its offset is fixed. */
 function clockOf({ settings: { timezone }, now }: DescribeContext) {
   const gmt_offset = zoneOf(timezone).offset(now.getTime()) / MINUTES;
   return {

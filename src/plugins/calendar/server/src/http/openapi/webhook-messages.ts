@@ -45,7 +45,7 @@ interface MessageSpec {
   example: object;
 }
 
-/** What has happened to records that can still be read afterwards. */
+/** After these the record can be read; messages of others name no languages and no changed fields. */
 const READABLE: PostEvent[] = ['published', 'updated', 'restored'];
 
 const EXAMPLE_DATA: Pick<WebhookMessage['data'], 'languages' | 'changed'> = {

@@ -18,9 +18,7 @@ interface Described {
     | 'test'
     | 'deliveries'
     | 'redeliver';
-  /**
-   * Whether it takes the fields of a webhook, and whether the required ones must be sent (`new`).
-   */
+  /** Whether it takes the fields of a webhook; `new` if the required ones must be sent. */
   body?: 'new' | 'change';
   query?: typeof DELIVERY_PARAMS;
 }

@@ -162,7 +162,7 @@ export function calendars(event: Event, view: View): Html | false {
 }
 
 /**
- * D16.3: a map that needs no consent of visitors: at the venue's coordinates, else at its address;
+ * D16.3: a link to a map that needs no consent from visitors: at the venue's coordinates, else at its address;
  * undefined without either.
  */
 export function mapLink(venue: Venue): string | undefined {

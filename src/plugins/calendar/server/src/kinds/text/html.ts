@@ -92,10 +92,7 @@ export const BLOCK = [
 
 const NOT_BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)\b/i;
 
-/**
- * Makes a bold tag a `span` if its style makes it not bold: Google Docs wraps copied text in such a `b`, and styles are
- * dropped.
- */
+/** Makes a `b` that is not bold a `span`: Google Docs wraps copied text in one, with a style that is dropped. */
 const asWritten: Transformer = (tagName, attribs) => ({
   tagName: NOT_BOLD.test(attribs.style ?? '') ? 'span' : tagName,
   attribs,
@@ -167,10 +164,7 @@ const rendererOf = (text: string) =>
 /** The most characters in a cache: stored texts and the HTML made of them, together. */
 const MAX_KEPT = 8_000_000;
 
-/**
- * Caches rendered texts. Rendering sanitizes, so this is safe for texts that were stored without the rules; the result
- * depends on the text alone.
- */
+/** Caches rendered texts by stored text, on which alone they depend. Rendering sanitizes whatever is stored. */
 function memoize(render: (stored: string) => string) {
   const known = new LRUCache<string, string>({
     maxSize: MAX_KEPT,
