@@ -97,10 +97,7 @@ function unrecognizedIn(sent: unknown): string[] {
 
 const words = z.string().regex(/^(\d+|false|https?:\/\/\S+)?$/);
 
-/**
- * Spec 2: an image's id, its URL, a file, or an image as GET returns it; `""`, `false` and 0 remove
- * it.
- */
+/** Spec 2: an image's id, URL, file, or the object of a GET; `""`, `false` and 0 remove it. */
 export const picture: Kind<unknown> = {
   schema: words,
   json: z.union([

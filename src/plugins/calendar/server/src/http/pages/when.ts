@@ -142,10 +142,7 @@ const adding = (event: ListedEvent): { google: string; outlook: string } | undef
 export const away = (address: string, name: string): Html =>
   html`<a href="${address}" rel="nofollow noopener">${name}</a>`;
 
-/**
- * D14.8: links that add this event or subscribe to all events; false for an event without a public
- * feed.
- */
+/** D14.8: links that add this event or subscribe to all; none without a public feed. */
 export function calendars(event: Event, view: View): Html | false {
   const texts = MESSAGES[view.language].event_page;
   if (!event.feed_url) return false;
@@ -162,8 +159,8 @@ export function calendars(event: Event, view: View): Html | false {
 }
 
 /**
- * D16.3: a link to a map that needs no consent from visitors: at the venue's coordinates, else at its address;
- * undefined without either.
+ * D16.3: a link to a map that needs no consent from visitors: at the venue's coordinates, else at
+ * its address; undefined without either.
  */
 export function mapLink(venue: Venue): string | undefined {
   const { geo_lat, geo_lng } = venue;
