@@ -160,7 +160,7 @@ async function dispatch(
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     const { httpVersion, httpVersionMajor, httpVersionMinor, socket } = ctx.req;
     const inherited = { httpVersion, httpVersionMajor, httpVersionMinor, socket };
-    Object.assign(request, { ...same, url }); // Set here: `inject` would normalise it.
+    Object.assign(request, { ...inherited, url }); // Set here: `inject` would normalise it.
     if (ctx.req.headers.host === undefined) delete request.headers.host;
     setBatch(request, batched);
     handle(request, response);
