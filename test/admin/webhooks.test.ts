@@ -271,3 +271,15 @@ it('lists deliveries by page and state, and sends a message again', async () => 
   const off = await admin('POST', `${ALL}/${id}/deliveries/${deliveries[0].id}/redeliver`);
   expect([off.status, fieldsOf(off)]).toEqual([400, ['enabled']]);
 });
+
+it('records a message that is accepted after its webhook was switched off', async () => {
+  const { id } = await listenWith(receiver);
+  receiver.answer = async () => {
+    await admin('PUT', `${ALL}/${id}`, { enabled: false });
+    return 204;
+  };
+  await buildEvent();
+  const log = async () => (await admin('GET', `${ALL}/${id}/deliveries`)).body.deliveries;
+  for (let tries = 0; tries < 200 && !(await log())[0]?.last_attempt; tries += 1) await pause(25);
+  expect(await log()).toMatchObject([{ status: 'delivered', response_status: 204, error: null }]);
+});

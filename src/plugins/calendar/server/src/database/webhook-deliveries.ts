@@ -147,28 +147,31 @@ export interface Attempt {
   duration: number;
 }
 
-/** Records an attempt, and when the next one is due. */
+const NO_LEASE = { lease: null, leased_until: 0 };
+
+/** Records an attempt, and when the next one is due; a success even if the webhook was switched off meanwhile. */
 export async function recordAttempt(
   { id, lease }: Claimed,
   attempt: Attempt,
   { status, now, next }: { status: DeliveryState; now: Date; next: Date },
 ): Promise<void> {
   await inTable(DELIVERIES, (query) =>
-    query.where({ id, lease, status: 'pending' }).update({
-      ...attempt,
-      status,
-      attempts: strapi.db.connection.raw('attempts + 1'),
-      last_attempt: now.getTime(),
-      next_attempt: next.getTime(),
-      lease: null,
-      leased_until: 0,
-    }),
+    query
+      .where({ id, lease })
+      .whereIn('status', status === 'delivered' ? ['pending', 'failed'] : ['pending'])
+      .update({
+        ...{ ...attempt, status },
+        attempts: strapi.db.connection.raw('attempts + 1'),
+        last_attempt: now.getTime(),
+        next_attempt: next.getTime(),
+        ...NO_LEASE,
+      }),
   );
 }
 
 /** Releases leases at shutdown, so that another process (or the restarted one) delivers at once. */
 export const releaseLeases = (leases: string[]) =>
-  table(DELIVERIES).whereIn('lease', leases).update({ lease: null, leased_until: 0 });
+  table(DELIVERIES).whereIn('lease', leases).update(NO_LEASE);
 
 /** Pending deliveries by webhook. */
 export async function pendingCounts(): Promise<Map<number, number>> {
@@ -241,4 +244,7 @@ export const resetDelivery = (id: number, now: Date) =>
   table(DELIVERIES)
     .where({ id })
     .whereNot({ status: 'pending' })
-    .update({ status: 'pending', attempts: 0, next_attempt: now.getTime(), error: null });
+    .update({
+      ...{ status: 'pending', attempts: 0, next_attempt: now.getTime(), error: null },
+      ...NO_LEASE,
+    });

@@ -113,10 +113,13 @@ export async function secretsOf(id: number, now: Date): Promise<string[]> {
   return [row.secret, former].flatMap((stored) => (stored && decrypted(stored)) ?? []);
 }
 
-/** Marks the webhook's pending deliveries as failed, because it is switched off. */
+/**
+ * Marks the webhook's pending deliveries as failed, because it is switched off. Leases stay, so that the answer to a
+ * message that is being sent can still be recorded.
+ */
 const dropPending = (id: number) =>
-  run(sql`UPDATE @calendar_webhook_deliveries SET status = 'failed', error = 'switched_off',
-      lease = NULL, leased_until = 0 WHERE webhook_id = ${id} AND status = 'pending'`);
+  run(sql`UPDATE @calendar_webhook_deliveries SET status = 'failed', error = 'switched_off'
+      WHERE webhook_id = ${id} AND status = 'pending'`);
 
 const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
   ...rest,
