@@ -18,7 +18,7 @@ interface State extends Generation {
   /** Milliseconds since 1970: scheduled publications until then have positions. */
   due: number;
   /** Whether it began in this very database, and not in one it was copied from. */
-  isOriginal: boolean | number;
+  original: boolean | number;
   /** Whether there are changes without a position. */
   waiting: boolean | number;
 }
@@ -58,7 +58,7 @@ const dueBetween = (from: Date, until: Date): Sql =>
 
 async function stateAt(now: Date): Promise<State | undefined> {
   const [latest] = await run<Omit<State, 'waiting'>>(sql`SELECT id, token, last, due,
-      origin = ${await origin()} AS same
+      origin = ${await origin()} AS original
     FROM @calendar_generations ORDER BY id DESC LIMIT 1`);
   if (!latest) return undefined;
   const due = Number(latest.due);
@@ -77,14 +77,14 @@ const highest = async (): Promise<number> => {
 
 /** Begins a generation after all assigned positions; forgets those of another database. */
 async function begin(known: State | undefined, now: Date): Promise<State> {
-  if (known && !known.isOriginal) await run(sql`DELETE FROM @calendar_generations`);
+  if (known && !known.original) await run(sql`DELETE FROM @calendar_generations`);
   const token = randomBytes(9).toString('base64url');
   const last = Math.max(known?.last ?? 0, await highest());
   const due = known?.due ?? now.getTime();
   const [row] = await run<{ id: number }>(sql`INSERT INTO @calendar_generations
       (token, origin, first, last, due, began)
     VALUES (${token}, ${await origin()}, ${last}, ${last}, ${due}, ${now.getTime()}) RETURNING id`);
-  return { id: row?.id ?? 0, token, last, due, isOriginal: true, waiting: true };
+  return { id: row?.id ?? 0, token, last, due, original: true, waiting: true };
 }
 
 const IN_MILLISECONDS = () =>
@@ -134,7 +134,7 @@ async function forgetOld(now: Date) {
 
 async function numberAll(now: Date): Promise<Generation> {
   const known = await stateAt(now);
-  const state = known?.isOriginal && started.has(strapi) ? known : await begin(known, now);
+  const state = known?.original && started.has(strapi) ? known : await begin(known, now);
   const due = await awaitDue(state, now);
   await give(state);
   const last = Math.max(state.last, await highest());
@@ -151,7 +151,7 @@ async function numberAll(now: Date): Promise<Generation> {
  */
 export async function numbered(now: Date): Promise<Generation> {
   const state = await stateAt(now);
-  const isNumbered = state?.isOriginal && !state.waiting && state.due <= now.getTime();
+  const isNumbered = state?.original && !state.waiting && state.due <= now.getTime();
   if (isNumbered && started.has(strapi)) return state;
   const generation = (await strapi.db.transaction(async ({ trx }) => {
     await lock('changes', trx);
