@@ -34,7 +34,7 @@ const named = (type: (typeof POST_TYPES)[number]): Data => ({
   ...(type === 'event' ? someTimes : {}),
 });
 
-it('is what these fields hold', () => {
+it('the post types have five URL fields', () => {
   expect(FIELDS.map(({ type, field }) => `${type}.${field}`)).toEqual([
     'event.website',
     'event.virtual_url',
@@ -44,9 +44,9 @@ it('is what these fields hold', () => {
   ]);
 });
 
-describe.each(split(allDoors))('an address through %s (D4.9)', (_name, door) => {
+describe.each(split(allDoors))('a URL saved through %s (D4.9)', (_name, door) => {
   it.each(FIELDS)(
-    'is http or https, or nothing: $field of the type $type',
+    'must be http or https, or empty: $field of the type $type',
     async ({ type, field }) => {
       const refused = { status: 400, fields: [field] };
       const made = await door.create(type, {
@@ -71,7 +71,7 @@ describe.each(split(allDoors))('an address through %s (D4.9)', (_name, door) => 
   );
 });
 
-it('is told to editors at its field, in the words of the interface', async () => {
+it('the admin reports an invalid URL at its field, with a readable message', async () => {
   const sent = { title: 'Bad', website: BAD[0] };
   const address = `/content-manager/collection-types/${uidOf('event')}?locale=en`;
   const { body } = await admin('POST', address, sent);
@@ -80,7 +80,7 @@ it('is told to editors at its field, in the words of the interface', async () =>
   ]);
 });
 
-describe('an address that was stored before it was judged', () => {
+describe('an invalid URL that was stored before validation', () => {
   const BEFORE = BAD[0];
   let full: Record<string, string>;
 
@@ -100,7 +100,7 @@ describe('an address that was stored before it was judged', () => {
     return made;
   }
 
-  it.each(POST_TYPES)('is served as nothing, in json_ld too: %s', async (type) => {
+  it.each(POST_TYPES)('is not served in single records, lists or json_ld: %s', async (type) => {
     const { public_id } = await stored(type, type === 'event' ? { cost: '5' } : {});
     const single = await get(api(`/${type}s/${public_id}`));
     const list = await get(api(`/${type}s?per_page=50`));
@@ -117,7 +117,7 @@ describe('an address that was stored before it was judged', () => {
   });
 
   it.each(POST_TYPES)(
-    'stays while other fields are saved, by whole forms too: %s',
+    'is kept when other fields are saved, even by whole forms: %s',
     async (type) => {
       const { documentId, public_id } = await stored(type);
       const name = NAME_FIELD[type];
@@ -132,7 +132,7 @@ describe('an address that was stored before it was judged', () => {
     },
   );
 
-  it('is refused at the next save of the field, and can be sent back as it is served', async () => {
+  it('cannot be replaced by another invalid one, but the served record can be sent back', async () => {
     const { documentId, public_id } = await stored('event');
     const change = { website: 'javascript:alert(2)' };
     const refused = { status: 400, fields: ['website'] };
@@ -145,7 +145,7 @@ describe('an address that was stored before it was judged', () => {
     expect((await send('PUT', api(`/events/${public_id}`), served, full)).status).toBe(200);
   });
 
-  it('stays in an unfinished draft while a program changes the public record', async () => {
+  it('stays in an unfinished draft when a PATCH changes the published event', async () => {
     const made = await code.create('event', { ...named('event'), website: 'https://example.org/' });
     await code.publish('event', made.documentId);
     const draft = { documentId: made.documentId, publishedAt: null };

@@ -29,8 +29,8 @@ async function swap(one: number, other: number) {
   await users.update({ where: { id: other }, data: { documentId: first.documentId } });
 }
 
-describe('repairs at start (D4.2)', () => {
-  it('lets records follow their authors, whom an import gave other ids', async () => {
+describe('the repair of authors (D4.2)', () => {
+  it('follows authors whose ids an import has changed', async () => {
     const [one, other] = [await member('author'), await member('author')];
     const [first, second, none] = [
       await eventBy(one.id),
@@ -48,7 +48,7 @@ describe('repairs at start (D4.2)', () => {
     expect(await authorsOf(none)).toEqual([0]);
   });
 
-  it('costs as many statements for one record of an author as for many', async () => {
+  it('runs as many statements for many records of an author as for one', async () => {
     const [one, other] = [await member('author'), await member('author')];
     await eventBy(one.id);
     await eventBy(other.id);
@@ -62,7 +62,7 @@ describe('repairs at start (D4.2)', () => {
     expect(await cost()).toBe(few);
   });
 
-  it('takes any number of authors', async () => {
+  it('handles more authors than SQLite allows bindings', async () => {
     const many = 35_000; // More than the maximum of bindings on SQLite.
     await strapi.db.connection.raw(`INSERT INTO ${qualified('calendar_events')}
         (document_id, title, slug, locale, public_id, author)
@@ -72,7 +72,7 @@ describe('repairs at start (D4.2)', () => {
     await strapi.db.getConnection('calendar_events').where('public_id', '>=', 1_000_000).delete();
   });
 
-  it('leaves to nobody what belonged to a user who is gone, whoever gets the id', async () => {
+  it('sets the author to 0 when the user is deleted and the id reused', async () => {
     const [gone, heir] = [await member('author'), await member('author')];
     const [left, kept] = [await eventBy(gone.id), await eventBy(heir.id)];
     await repairAuthors();

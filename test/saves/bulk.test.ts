@@ -28,8 +28,8 @@ async function three() {
 const allRows = async (ids: string[]) =>
   (await Promise.all(ids.map((id) => rowsOf('event', id)))).flat();
 
-describe('actions on many records at once, in the admin', () => {
-  it('publish each with its own slug, a date and its links', async () => {
+describe('bulk actions in the admin', () => {
+  it('publish each record with its own slug, a date and its links', async () => {
     const ids = await three();
     expect((await bulk('event', 'bulkPublish', ids)).status).toBe(200);
     const published = (await allRows(ids)).filter(({ publishedAt }) => publishedAt);
@@ -41,14 +41,14 @@ describe('actions on many records at once, in the admin', () => {
     }
   });
 
-  it('publish nothing when one of them is in the trash', async () => {
+  it('publish nothing when one of the records is in the trash', async () => {
     const ids = await three();
     await code.update('event', ids[1]!, { trashed_at: '2027-01-01T00:00:00.000Z' });
     expect((await bulk('event', 'bulkPublish', ids)).status).toBe(400);
     expect((await allRows(ids)).every(({ publishedAt }) => !publishedAt)).toBe(true);
   });
 
-  it('unpublish and delete, rows and links', async () => {
+  it('unpublish all records, and delete them with their rows and links', async () => {
     const ids = await three();
     await bulk('event', 'bulkPublish', ids);
     expect((await bulk('event', 'bulkUnpublish', ids)).status).toBe(200);
@@ -60,8 +60,8 @@ describe('actions on many records at once, in the admin', () => {
   });
 });
 
-describe('"fill in from another language", in the admin', () => {
-  it('is a save of that language’s values: it gets a slug of its own and the shared values', async () => {
+describe('"fill in from another language" in the admin', () => {
+  it('saves the copied title, a slug and the shared values in the language', async () => {
     const { documentId: id } = await code.create('event', {
       title: 'Source',
       ...someTimes,

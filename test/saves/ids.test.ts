@@ -13,7 +13,7 @@ const idsOf = async (documentId: string) => [
 describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
   beforeAll(emptyCalendar);
 
-  it('stay the same through everything that happens to a record', async () => {
+  it('stay the same when a record is edited, published, translated or unpublished', async () => {
     const { documentId: id, public_id } = await door.create('event', {
       title: 'One',
       ...someTimes,
@@ -37,7 +37,7 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
     }
   });
 
-  it('cannot be chosen or changed by whoever writes', async () => {
+  it('cannot be set or changed by a save', async () => {
     const made = await door.create('event', { title: 'Mine', public_id: 999_999, ...someTimes });
     expect(made.public_id).not.toBe(999_999);
     await door.update('event', made.documentId, { public_id: 999_999, title: 'Still mine' });
@@ -45,7 +45,7 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
   });
 
   it.each(['event', 'venue', 'category'] as const)(
-    'are of no %s that is named among the values, whose rows stay as they are',
+    'are not taken from another %s whose documentId is sent, which stays unchanged',
     async (type) => {
       const name = type === 'category' ? 'name' : type === 'venue' ? 'venue' : 'title';
       const times = type === 'event' ? someTimes : {};
@@ -71,7 +71,7 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
     },
   );
 
-  it('are new for a clone, whose slug and date are its own as well', async () => {
+  it('are new for a clone, which also has its own slug and no date', async () => {
     const original = await door.create('event', { title: 'Original', ...someTimes });
     await door.publish('event', original.documentId);
     const copy = await door.clone('event', original.documentId, { title: 'Original' });
@@ -93,8 +93,8 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
   });
 });
 
-describe('repairs at start (D4.2)', () => {
-  it('gives an id to records that came without one, the same in every row', async () => {
+describe('the sequences of public ids (D4.2)', () => {
+  it('give a record imported without an id one, the same in every row', async () => {
     const bare = { title: 'Imported', documentId: 'imported-without-id' };
     for (const locale of ['en', 'fr']) {
       await strapi.db.query('plugin::calendar.event').create({ data: { ...bare, locale } });
@@ -105,7 +105,7 @@ describe('repairs at start (D4.2)', () => {
     expect(others).toEqual([]);
   });
 
-  it('never hands out an id that an import brought along', async () => {
+  it('continue above the ids that an import has brought', async () => {
     const [, code] = doors.at(-1)!;
     const { public_id } = await code.create('tag', { name: 'Before' });
     const imported = { name: 'Imported', locale: 'en', public_id: public_id + 50 };
@@ -114,7 +114,7 @@ describe('repairs at start (D4.2)', () => {
     expect((await code.create('tag', { name: 'After' })).public_id).toBe(public_id + 51);
   });
 
-  it('go on behind a start that was killed before it had noted its migration', async () => {
+  it('continue when their migration runs again', async () => {
     const [, code] = doors.at(-1)!;
     const { public_id } = await code.create('tag', { name: 'Counted' });
     await strapi.db.transaction(({ trx }) => up(trx as Knex.Transaction));

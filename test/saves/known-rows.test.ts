@@ -22,7 +22,7 @@ const whereOthersWrite = onPostgres ? it : it.skip;
 describe('the rows of a record that a transaction has read (D8.13)', () => {
   const times = { start_date: '2027-05-01 18:00:00', end_date: '2027-05-01 20:00:00' };
 
-  it('are read again when something was written, whoever wrote it', async () => {
+  it('are read again after a write without hooks', async () => {
     const { documentId } = await buildEvent({ ...times, timezone: 'Europe/Paris' });
     await strapi.db.transaction(async () => {
       await code.update('event', documentId, { title: 'Once' });
@@ -33,7 +33,7 @@ describe('the rows of a record that a transaction has read (D8.13)', () => {
     expect(draft?.utc_end_date).toBe('2027-05-01T12:00:00.000Z');
   });
 
-  it('are given as copies: who changes one changes nothing that is given later', async () => {
+  it('are returned as copies, so that changing one affects no later read', async () => {
     const { documentId } = await buildEvent({ ...times, title: 'As it is' });
     await strapi.db.transaction(async () => {
       await code.update('event', documentId, { featured: true });
@@ -43,7 +43,7 @@ describe('the rows of a record that a transaction has read (D8.13)', () => {
     });
   });
 
-  whereOthersWrite('are read each time where others may write it', async () => {
+  whereOthersWrite('are read every time while the record is not locked', async () => {
     const { documentId } = await buildEvent({ ...times, title: 'Before' });
     const meanwhile = AsyncResource.bind((id: number) =>
       changeRow('event', id, { title: 'After' }),

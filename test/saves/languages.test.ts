@@ -54,7 +54,7 @@ async function expectAligned(documentId: string) {
   }
 }
 
-it('checks more than 25 shared attributes, references and the picture among them', () => {
+it('events have more than 25 shared attributes, including references and the picture', () => {
   expect(sharedAttributes.length).toBeGreaterThan(25);
   expect(sharedAttributes).toEqual(
     expect.arrayContaining(['image', 'venue', 'tags', 'trashed_at']),
@@ -95,7 +95,7 @@ describe.each(split(doors))('shared fields through %s (D7.5)', (_name, door) => 
     await expectAligned(copy.documentId);
   });
 
-  it('of a new language are those of the drafts, not of what is published', async () => {
+  it('of a new language come from the draft, not from the published version', async () => {
     const { documentId: id } = await door.create('event', {
       title: 'One',
       ...someTimes,
@@ -107,7 +107,7 @@ describe.each(split(doors))('shared fields through %s (D7.5)', (_name, door) => 
     await expectAligned(id);
   });
 
-  it('change the texts searched in every language', async () => {
+  it('update the search text of every language', async () => {
     const { documentId: id } = await door.create('organizer', { organizer: 'Society' });
     await door.update('organizer', id, { organizer: 'Société' }, 'fr');
     await door.update('organizer', id, { email: 'post@example.org' });
@@ -181,7 +181,7 @@ describe('the four languages (D7.6)', () => {
     expect(codes.sort()).toEqual([...LANGUAGES].sort());
   });
 
-  it('cannot be deleted, nor do their records go', async () => {
+  it('cannot be deleted, and their records are kept', async () => {
     const [, code] = doors.at(-1)!;
     const { documentId } = await code.create('tag' as RecordType, { name: 'Reste' }, 'fr');
     const french = (await localesOf()).body.find(({ code }: { code: string }) => code === 'fr');

@@ -34,7 +34,7 @@ const writes = (statements: string[]) =>
 const DIRECT = 16;
 
 describe('the listing (D8.9)', () => {
-  it('has a row for each fact of a published event that lists ask for', async () => {
+  it('has one row for each filterable fact of a published event', async () => {
     const top = await code.create('category', { name: 'Top' });
     const leaf = await code.create('category', { name: 'Leaf', parent: top.public_id });
     const tag = await code.create('tag', { name: 'Tag' });
@@ -74,7 +74,7 @@ describe('the listing (D8.9)', () => {
     await expectNothingOutdated();
   });
 
-  it('tells nothing of what a protected event refers to', async () => {
+  it('has no rows for the venue and the featured flag of a protected event', async () => {
     const { documentId, public_id } = await code.create('event', {
       title: 'Secret',
       ...someTimes,
@@ -87,7 +87,7 @@ describe('the listing (D8.9)', () => {
     expect(await facetsOf({ public_id })).toEqual({ '0:0': 6, '6:2': 6, '6:4': 6 });
   });
 
-  it('has an event without times, nowhere in time', async () => {
+  it('stores null times for an event without an end', async () => {
     const event = await code.create('event', { title: 'When?', ...someTimes });
     await code.publish('event', event.documentId);
     const events = strapi.db.query('plugin::calendar.event');
@@ -105,7 +105,7 @@ describe('the listing (D8.9)', () => {
 describe.each(allDoors)('the listing through %s (D8.9)', (_name, door) => {
   beforeAll(emptyCalendar);
 
-  it('follows an event that is published, changed, trashed, restored, taken back and deleted', async () => {
+  it('follows an event that is published, changed, trashed, restored, unpublished and deleted', async () => {
     const event = await door.create('event', { title: 'It', ...someTimes });
     const { documentId: id } = event;
     expect(await facetsOf(event)).toEqual({});
@@ -128,10 +128,10 @@ describe.each(allDoors)('the listing through %s (D8.9)', (_name, door) => {
   });
 });
 
-describe('the listing and the tree of categories (D8.9)', () => {
+describe('the listing of nested categories (D8.9)', () => {
   beforeAll(emptyCalendar);
 
-  it('follows a category that moves, and one that is deleted', async () => {
+  it('follows a category that moves or is deleted', async () => {
     const category = (name: string, parent?: Saved) =>
       code.create('category', { name, parent: parent?.public_id ?? null });
     const [a, b] = [await category('A'), await category('B')];
@@ -156,7 +156,7 @@ describe('the listing and the tree of categories (D8.9)', () => {
     await expectNothingOutdated();
   });
 
-  it('writes nothing for a category that gets another name', async () => {
+  it('is not written when a category is renamed', async () => {
     const { documentId } = await code.create('category', { name: 'A' });
     await tellingsEnded(strapi);
     const { statements } = await statementsOf(() =>
@@ -166,10 +166,10 @@ describe('the listing and the tree of categories (D8.9)', () => {
   });
 });
 
-describe('the listing after writes past the rules (D3.5)', () => {
+describe('the listing after direct database writes (D3.5)', () => {
   beforeAll(emptyCalendar);
 
-  it('is mended by a comparison that names what differs, and made when it is empty', async () => {
+  it('is repaired where it differs, and rebuilt when it is empty', async () => {
     const made: Saved[] = [];
     for (let at = 0; at < 4; at += 1) {
       const event = await code.create('event', { title: `It ${at}`, ...someTimes, venue: [5] });

@@ -18,7 +18,7 @@ beforeAll(() => receiver.listen());
 afterAll(() => receiver.close());
 
 /** More rows than the 500 of an INSERT on SQLite. */
-it('tells three webhooks of 170 messages that have waited', async () => {
+it('delivers 170 waiting messages to three webhooks', async () => {
   for (let hook = 0; hook < 3; hook += 1) await listenWith(receiver);
   const { documentId } = await buildVenue();
   await delivered();
@@ -38,7 +38,7 @@ it('tells three webhooks of 170 messages that have waited', async () => {
 const RECORDS = 33_000;
 
 /** For instance if the description of a picture that all of them use is changed. */
-it('writes and schedules anew what a transaction has changed of 33,000 records', async () => {
+it('replaces messages and schedules when a transaction changes 33,000 records twice', async () => {
   const changes = Array.from({ length: RECORDS }, (_, at): RecordChange => {
     const told: MessageData = { name: 'event.updated', revision: 1, languages: [], changed: [] };
     const due = new Date(Date.now() + 3_600_000);

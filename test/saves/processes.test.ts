@@ -59,12 +59,12 @@ async function authorBehindAGap(): Promise<number> {
   return user.id;
 }
 
-it('what follows a transaction ends before the process does, which ends well', async () => {
+it('shutdown waits for callbacks that run after a commit', async () => {
   expect(await endedElsewhere(onPostgres ? {} : ownSqlite('ended'))).toEqual(expect.any(Number));
 });
 
 if (!onPostgres) {
-  inFull('ids survive a restart, and go on where they stopped', async () => {
+  inFull('ids survive a restart and continue where they stopped', async () => {
     const env = ownSqlite('restart');
     const before = await elsewhere(['create', '3', 'First'], env);
     const after = await elsewhere(['create', '1', 'Later'], env);
@@ -72,7 +72,7 @@ if (!onPostgres) {
     expect(after.events[0]?.public_id).toBe(4);
   });
 
-  it('a variable that is wrong stops the start, and is named', async () => {
+  it('invalid environment variables stop the start and are named in the error', async () => {
     const env = { ...ownSqlite('wrong'), TRUST_PROXY: 'perhaps', PORT: 'abc' };
     await expect(elsewhere(['read'], env)).rejects.toThrow(
       /PORT: must be a whole number.*\n\s*TRUST_PROXY: must be true or false/,
@@ -83,17 +83,20 @@ if (!onPostgres) {
 const PROCESSES = [1, 2, 3];
 
 if (onPostgres) {
-  inFull('40 creates at once from each of some processes give as many ids and slugs', async () => {
-    const made = await Promise.all(PROCESSES.map(() => elsewhere(['create', '40', 'Rush'])));
-    const events = made.flatMap((each) => each.events);
-    const all = 40 * PROCESSES.length;
-    expect(events).toHaveLength(all);
-    expect(new Set(events.map(({ public_id }) => public_id)).size).toBe(all);
-    expect(new Set(events.map(({ slug }) => slug)).size).toBe(all);
-  });
+  inFull(
+    '40 concurrent creates in each of three processes get distinct ids and slugs',
+    async () => {
+      const made = await Promise.all(PROCESSES.map(() => elsewhere(['create', '40', 'Rush'])));
+      const events = made.flatMap((each) => each.events);
+      const all = 40 * PROCESSES.length;
+      expect(events).toHaveLength(all);
+      expect(new Set(events.map(({ public_id }) => public_id)).size).toBe(all);
+      expect(new Set(events.map(({ slug }) => slug)).size).toBe(all);
+    },
+  );
 
   inFull(
-    'ids and authors survive export and import into an empty database of the other kind, both ways',
+    'ids, authors and links survive export and import from PostgreSQL to SQLite and back',
     async () => {
       const { documentId: id } = await code.create('event', {
         title: 'Moved',

@@ -23,7 +23,7 @@ const statusOf = async (type: 'venue' | 'organizer', { public_id }: Stored | Sav
 const newEvent = (data: object) => code.create('event', { title: 'Fair', ...someTimes, ...data });
 
 describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
-  it('publishes its draft and pending venues and organizers, which its answer shows', async () => {
+  it('also publishes its draft and pending venues and organizers', async () => {
     const venue = await buildVenue({}, draft);
     const organizer = await buildOrganizer({ post_status: 'pending' }, draft);
     const event = await newEvent({ venue: [venue.public_id], organizer: [organizer.public_id] });
@@ -39,7 +39,7 @@ describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
     }
   });
 
-  it('begins those that are scheduled, also where the event itself is scheduled', async () => {
+  it('publishes scheduled venues and organizers at once, even if the event is scheduled', async () => {
     const venue = await buildVenue({ date: AHEAD });
     const organizer = await buildOrganizer({ date: AHEAD }, draft);
     expect(await statusOf('venue', venue)).toBe('hidden');
@@ -53,7 +53,7 @@ describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
     ]);
   });
 
-  it('leaves alone what is private, in the trash, or public with an unfinished draft', async () => {
+  it('does not publish private or trashed venues, nor the draft of a published one', async () => {
     const hidden = await buildVenue({ post_status: 'private' });
     const gone = await buildVenue({}, draft);
     await code.update('venue', gone.documentId, { trashed_at: new Date() });
@@ -67,7 +67,7 @@ describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
     expect((await get(api(`/venues/${open.public_id}`))).body.venue).toBe('Public');
   });
 
-  it('publishes them in its own language, else in their best one, and no other', async () => {
+  it('publishes venues and organizers in its language, or else in their best one only', async () => {
     const both = await buildVenue({ venue: 'Hall' }, draft);
     await buildVenue({ venue: 'Salle' }, { of: both, language: 'fr', publish: false });
     const spanish = await buildOrganizer({ organizer: 'Ana' }, { language: 'es', publish: false });
@@ -80,7 +80,7 @@ describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
     expect(await published('organizer', spanish)).toEqual(['es']);
   });
 
-  it('is refused, naming the field, where one of them cannot be published', async () => {
+  it('is rejected with the name of the field when a venue cannot be published', async () => {
     const venue = await buildVenue({}, draft);
     await strapi.db
       .query(uidOf('venue'))
@@ -95,14 +95,14 @@ describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
   });
 });
 
-describe('through the interface', () => {
+describe('publishing linked venues and organizers through the interface', () => {
   const times = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' };
   let full: Record<string, string>;
   beforeAll(async () => {
     full = bearer(await apiToken('full-access'));
   });
 
-  it('an event made or taken out of the trash publishes them as well', async () => {
+  it('happens when an event is created or restored from the trash', async () => {
     const venue = await buildVenue({}, draft);
     const made = await send(
       'POST',
@@ -121,7 +121,7 @@ describe('through the interface', () => {
     expect([back.status, back.body.venue.status]).toEqual([200, 'publish']);
   });
 
-  it('a change of what is public publishes what it newly refers to, and nothing that was taken offline', async () => {
+  it('happens for newly linked ones only, not for those unpublished before', async () => {
     const [old, added] = [await buildVenue(), await buildVenue({}, draft)];
     const event = await buildEvent({ venue: [old.public_id] });
     await code.unpublish('venue', old.documentId);
@@ -133,14 +133,14 @@ describe('through the interface', () => {
     expect(await statusOf('venue', old)).toBe('hidden');
   });
 
-  it('a private event publishes nothing', async () => {
+  it('does not happen for a private event', async () => {
     const venue = await buildVenue({}, draft);
     const body = { title: 'Secret', ...times, venue: venue.public_id, status: 'private' };
     expect((await send('POST', api('/events'), body, full)).status).toBe(201);
     expect(await statusOf('venue', venue)).toBe('hidden');
   });
 
-  it('publishes what its writer might publish, and no more', async () => {
+  it('is limited to those that the caller may publish', async () => {
     const author = await member('author');
     const others = await buildVenue({}, draft);
     const own = await buildOrganizer({ author: author.id }, draft);
@@ -161,7 +161,7 @@ describe('through the interface', () => {
     expect(await statusOf('venue', others)).toBe('hidden');
   });
 
-  it('a review publishes the venue that was sent with the submission', async () => {
+  it('happens when a reviewer publishes a submission with a new venue', async () => {
     const contributor = await member('contributor');
     const sent = { title: 'Sent', ...times, venue: { venue: 'Place' }, status: 'pending' };
     const { body, status } = await send('POST', api('/events'), sent, contributor.headers);
@@ -179,8 +179,8 @@ describe('through the interface', () => {
   });
 });
 
-describe('in the admin', () => {
-  it('many events at once publish the venue that they share, once', async () => {
+describe('publishing linked venues and organizers in the admin', () => {
+  it('happens once for a venue shared by several events of a bulk action', async () => {
     const venue = await buildVenue({}, draft);
     const events = [];
     for (let count = 0; count < 4; count += 1) {
@@ -195,7 +195,7 @@ describe('in the admin', () => {
     expect(published).toHaveLength(1);
   });
 
-  it('the editor’s own rights decide', async () => {
+  it('is skipped without the editor’s permission for them', async () => {
     const [venue, organizer] = [await buildVenue({}, draft), await buildOrganizer({}, draft)];
     const references = { venue: [venue.public_id], organizer: [organizer.public_id] };
     const { documentId, public_id } = await newEvent(references);
@@ -209,7 +209,7 @@ describe('in the admin', () => {
     ]);
   });
 
-  it('what is saved and published in one go publishes what it newly refers to', async () => {
+  it('happens when a new event is saved and published in one step', async () => {
     const venue = await buildVenue({}, draft);
     const data = { title: 'New', ...someTimes, venue: [venue.public_id] };
     const { status } = await admin('POST', `${CONTENT}.event/actions/publish?locale=en`, data);
@@ -219,70 +219,73 @@ describe('in the admin', () => {
 });
 
 if (onPostgres) {
-  inFull('never stands in the way of other writers for good', async () => {
-    const full = bearer(await apiToken('full-access'));
-    const givenUp: string[] = [];
-    const note = ({ code, message }: { code?: string; message: string }) => {
-      if (code === '40P01') givenUp.push(message);
-    };
-    strapi.db.connection.on('query-error', note);
-    for (let round = 0; round < 3; round += 1) {
-      const venues = [await buildVenue({}, draft), await buildVenue({}, draft)];
-      const organizers = [await buildOrganizer({}, draft), await buildOrganizer({}, draft)];
-      const ids = (records: Stored[]) => records.map(({ public_id }) => public_id);
-      const forth = { venue: ids(venues), organizer: ids(organizers) };
-      const back = { venue: ids(venues).reverse(), organizer: ids(organizers).reverse() };
-      const events = [await newEvent(forth), await newEvent(back), await newEvent(forth)];
-      const [one, two, three] = events;
-      const bulk = (chosen: (Saved | undefined)[]) =>
-        admin('POST', `${CONTENT}.event/actions/bulkPublish?locale=en`, {
-          documentIds: chosen.map((event) => event?.documentId),
-        });
-      const answers = await Promise.all([
-        send(
-          'PATCH',
-          api(`/events/${one?.public_id}`),
-          { status: 'publish', title: `A ${round}` },
-          full,
-        ),
-        send(
-          'POST',
-          api('/events'),
-          { title: `A ${round}`, start_date: '2030-01-01', end_date: '2030-01-01', ...back },
-          full,
-        ),
-        send(
-          'POST',
-          api('/events'),
-          { title: `A ${round}`, start_date: '2030-01-01', end_date: '2030-01-01', ...forth },
-          full,
-        ),
-        admin('POST', `${CONTENT}.event/${two?.documentId}/actions/publish?locale=en`, {
-          title: `A ${round}`,
-        }),
-        admin('POST', `${CONTENT}.event/actions/publish?locale=en`, {
-          title: `A ${round}`,
-          ...someTimes,
-          ...back,
-        }),
-        bulk([two, three]),
-        bulk([three, one]),
-        ...venues.map(({ public_id }) =>
+  inFull(
+    'concurrent publications with the same venues and organizers cause no deadlock',
+    async () => {
+      const full = bearer(await apiToken('full-access'));
+      const givenUp: string[] = [];
+      const note = ({ code, message }: { code?: string; message: string }) => {
+        if (code === '40P01') givenUp.push(message);
+      };
+      strapi.db.connection.on('query-error', note);
+      for (let round = 0; round < 3; round += 1) {
+        const venues = [await buildVenue({}, draft), await buildVenue({}, draft)];
+        const organizers = [await buildOrganizer({}, draft), await buildOrganizer({}, draft)];
+        const ids = (records: Stored[]) => records.map(({ public_id }) => public_id);
+        const forth = { venue: ids(venues), organizer: ids(organizers) };
+        const back = { venue: ids(venues).reverse(), organizer: ids(organizers).reverse() };
+        const events = [await newEvent(forth), await newEvent(back), await newEvent(forth)];
+        const [one, two, three] = events;
+        const bulk = (chosen: (Saved | undefined)[]) =>
+          admin('POST', `${CONTENT}.event/actions/bulkPublish?locale=en`, {
+            documentIds: chosen.map((event) => event?.documentId),
+          });
+        const answers = await Promise.all([
           send(
             'PATCH',
-            api(`/venues/${public_id}`),
-            { city: `B ${round}`, slug: `c ${round}` },
+            api(`/events/${one?.public_id}`),
+            { status: 'publish', title: `A ${round}` },
             full,
           ),
-        ),
-        ...organizers.map(({ public_id }) =>
-          send('PATCH', api(`/organizers/${public_id}`), { status: 'publish' }, full),
-        ),
-      ]);
-      expect(answers.filter(({ status }) => status >= 400).map(({ text }) => text)).toEqual([]);
-      for (const venue of venues) expect(await statusOf('venue', venue)).toBe('open');
-    }
-    strapi.db.connection.removeListener('query-error', note);
-    expect(givenUp).toEqual([]);
-  });
+          send(
+            'POST',
+            api('/events'),
+            { title: `A ${round}`, start_date: '2030-01-01', end_date: '2030-01-01', ...back },
+            full,
+          ),
+          send(
+            'POST',
+            api('/events'),
+            { title: `A ${round}`, start_date: '2030-01-01', end_date: '2030-01-01', ...forth },
+            full,
+          ),
+          admin('POST', `${CONTENT}.event/${two?.documentId}/actions/publish?locale=en`, {
+            title: `A ${round}`,
+          }),
+          admin('POST', `${CONTENT}.event/actions/publish?locale=en`, {
+            title: `A ${round}`,
+            ...someTimes,
+            ...back,
+          }),
+          bulk([two, three]),
+          bulk([three, one]),
+          ...venues.map(({ public_id }) =>
+            send(
+              'PATCH',
+              api(`/venues/${public_id}`),
+              { city: `B ${round}`, slug: `c ${round}` },
+              full,
+            ),
+          ),
+          ...organizers.map(({ public_id }) =>
+            send('PATCH', api(`/organizers/${public_id}`), { status: 'publish' }, full),
+          ),
+        ]);
+        expect(answers.filter(({ status }) => status >= 400).map(({ text }) => text)).toEqual([]);
+        for (const venue of venues) expect(await statusOf('venue', venue)).toBe('open');
+      }
+      strapi.db.connection.removeListener('query-error', note);
+      expect(givenUp).toEqual([]);
+    },
+  );
 }

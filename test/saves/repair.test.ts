@@ -46,8 +46,8 @@ const counted = async (work: () => Promise<unknown>) => {
 
 beforeAll(emptyCalendar);
 
-describe('links (D4.4)', () => {
-  it('that are missing, too many, elsewhere or in another order are written again, and no others', async () => {
+describe('the repair of links (D4.4)', () => {
+  it('rewrites only links that are missing, superfluous, wrong or in another order', async () => {
     const [one, other, third] = [await referring(), await referring(), await referring()];
     const [before, rows] = [await allLinks(), await allRows()];
     await links().where({ row_id: one.draft, kind: 'venue' }).delete();
@@ -66,7 +66,7 @@ describe('links (D4.4)', () => {
     expect(await allRows()).toEqual(rows);
   });
 
-  it('follow what an import brought, also lists that no save would take', async () => {
+  it('derives links from imported lists, even from lists that no save would accept', async () => {
     const { draft, published } = await referring();
     const odd = JSON.stringify([3, 'x', 3, null, 2.5, 1, { id: 4 }, 3_000_000_000, -1, [5]]);
     await events().where({ id: draft }).update({ categories: odd, organizer: 'null' });
@@ -84,7 +84,7 @@ describe('links (D4.4)', () => {
     await emptyCalendar();
   });
 
-  it('cost as many statements for one event as for many', async () => {
+  it('runs as many statements for many events as for one', async () => {
     await referring();
     await links().delete();
     const one = await counted(repairLinks);
@@ -97,8 +97,8 @@ describe('links (D4.4)', () => {
   });
 });
 
-describe('ids (D4.2)', () => {
-  it('cost as many statements for one record without as for fifty', async () => {
+describe('the repair of public ids (D4.2)', () => {
+  it('runs as many statements for fifty records without an id as for one', async () => {
     const nameless = (from: number, to: number) => {
       const own = Array.from({ length: to - from }, (_, at) => `nameless-${from + at}`);
       const rows = own.flatMap((document_id) => [
@@ -121,10 +121,10 @@ describe('ids (D4.2)', () => {
   });
 });
 
-describe('a start (D3.5)', () => {
+describe('repairs at start and on demand (D3.5)', () => {
   const breakLinks = () => links().delete();
 
-  it('compares once, and then asks only whether it has', async () => {
+  it('skip compared rows at start, but compare them again on demand', async () => {
     await referring();
     await repairAll();
     await breakLinks();
@@ -134,7 +134,7 @@ describe('a start (D3.5)', () => {
     expect(await repairAll()).toEqual(NOTHING);
   });
 
-  it('leaves to the command what was changed past the calendar and shows in no mark', async () => {
+  it('leave direct changes of compared rows to the repair on demand', async () => {
     await repairAll();
     await events().update({ title: 'Renamed' });
     expect(await repairAtStart()).toEqual(NOTHING);
@@ -142,7 +142,7 @@ describe('a start (D3.5)', () => {
     expect(await repairAll()).toEqual(NOTHING);
   });
 
-  it('is no change of a record for readers (D10.4)', async () => {
+  it('leave the revisions of records unchanged (D10.4)', async () => {
     await repairAll();
     const before = await revisions();
     expect(before).not.toEqual([]);
@@ -156,7 +156,7 @@ describe('a start (D3.5)', () => {
     expect(await revisions()).toEqual(before);
   });
 
-  it('compares again after a version that looked for something else', async () => {
+  it('compare rows again when the mark has another version', async () => {
     await breakLinks();
     await marks().where({ type: 'event' }).update({ version: 'older' });
     expect(await repairAtStart()).toMatchObject({ links: 2 });
@@ -164,7 +164,7 @@ describe('a start (D3.5)', () => {
     expect(await repairAtStart()).toEqual(NOTHING);
   });
 
-  it('compares again when not one row is left of those that were compared', async () => {
+  it('compare rows again when all compared rows were replaced', async () => {
     const rows = await allRows();
     await events().delete();
     for (const { id: _, ...row } of rows) {
@@ -178,7 +178,7 @@ describe('a start (D3.5)', () => {
     expect(await repairAtStart()).toEqual(NOTHING);
   });
 
-  it('compares what came into a calendar that was empty, and does not mind one that is', async () => {
+  it('find nothing in an empty calendar, and compare rows added to it later', async () => {
     await emptyCalendar();
     expect(await repairAtStart()).toEqual(NOTHING);
     await referring();
@@ -186,7 +186,7 @@ describe('a start (D3.5)', () => {
     expect(await repairAtStart()).toMatchObject({ links: 2 });
   });
 
-  it('costs as many statements with many events as with one, once it has compared', async () => {
+  it('run as many statements for many events as for one, once rows are compared', async () => {
     await repairAtStart();
     const one = await counted(repairAtStart);
     for (let at = 0; at < MANY; at += 1) await referring();

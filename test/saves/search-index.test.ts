@@ -64,7 +64,7 @@ if (isPostgres()) {
 
     const database = async () => `"${(await sql('SELECT current_database() AS name'))[0].name}"`;
 
-    it('is made by a role that may create in the database, and is no administrator', async () => {
+    it('is created by a role with CREATE on the database, without superuser rights', async () => {
       await sql(`GRANT CREATE ON DATABASE ${await database()} TO ${guest}`);
       const said = await undone(async (trx) => {
         await trx.raw('DROP EXTENSION pg_trgm CASCADE');
@@ -76,7 +76,7 @@ if (isPostgres()) {
       await sql(`REVOKE ALL ON DATABASE ${await database()} FROM ${guest}`);
     });
 
-    it('is done without, and said so, where a role may not', async () => {
+    it('is skipped with a warning when the role may not create it', async () => {
       const said = await undone(async (trx) => {
         await trx.raw('DROP EXTENSION pg_trgm CASCADE');
         await trx.raw(`SET LOCAL ROLE ${guest}`);
@@ -86,8 +86,8 @@ if (isPostgres()) {
     });
   });
 
-  describe('the index of the texts on PostgreSQL (D8.11)', () => {
-    it('is there once the calendar listens, and serves searches', async () => {
+  describe('the trigram index on PostgreSQL (D8.11)', () => {
+    it('is valid and used by searches', async () => {
       expect(await isValid()).toBe(true);
       await undone(async (trx) => {
         await trx.raw('SET LOCAL enable_seqscan = off');
@@ -98,7 +98,7 @@ if (isPostgres()) {
       });
     });
 
-    it('is built beside readers and writers, once, by several that begin together', async () => {
+    it('is built once by concurrent builders, without blocking reads and writes', async () => {
       await dropTrigramIndex();
       expect([await found(), await isValid()]).toEqual([1, undefined]);
       const rows = Array.from({ length: 4000 }, (_, at) => ({
@@ -117,7 +117,7 @@ if (isPostgres()) {
       await texts().where('event_id', '>=', 1_000_000).delete();
     });
 
-    it('is built again after a build that broke off', async () => {
+    it('is rebuilt after an interrupted build', async () => {
       await sql(
         `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '"${strapi.db.getSchemaName()}".${TRIGRAM_INDEX}'::regclass`,
       );
@@ -126,7 +126,7 @@ if (isPostgres()) {
       expect([await isValid(), await found()]).toEqual([true, 2]);
     });
 
-    it('is left for later where there is no text yet that it would slow down', async () => {
+    it('is dropped when an empty table is refilled, and built again later', async () => {
       await texts().delete();
       expect(await repairTexts()).toBe(2);
       expect([await isValid(), await found()]).toEqual([undefined, 2]);
@@ -135,7 +135,7 @@ if (isPostgres()) {
     });
   });
 } else {
-  it('SQLite has its own in step with the texts, and needs neither', async () => {
+  it('SQLite needs neither the extension nor the trigram index for searches', async () => {
     await createTrigrams();
     await buildTrigramIndex();
     await dropTrigramIndex();
@@ -144,7 +144,7 @@ if (isPostgres()) {
   });
 }
 
-describe('a list too long to be looked through (D8.11)', () => {
+describe('a search in a listing of more than 1,000 rows (D8.11)', () => {
   const listing = () => strapi.db.getConnection('calendar_listing');
 
   /** Adds rows to the listing without events, which no search finds. */
@@ -169,7 +169,7 @@ describe('a list too long to be looked through (D8.11)', () => {
     return found;
   };
 
-  it('gives the same pages and totals, of common words and of rare ones', async () => {
+  it('returns the same pages and totals as in a short listing', async () => {
     for (let at = 0; at < 5; at += 1) {
       const description = at === 3 ? 'violin' : 'drum';
       await buildEvent({ title: `Concert ${at}`, description });

@@ -189,7 +189,7 @@ async function fill() {
 describe('searches by the index (D8.6)', () => {
   beforeAll(fill);
 
-  it(`find what a look at each row finds, in ${RUNS} random searches`, async () => {
+  it(`find the same events as a scan of all rows in ${RUNS} random searches`, async () => {
     expect(await repairTexts()).toBeGreaterThan(60);
     let hits = 0;
     await fc.assert(
@@ -212,7 +212,7 @@ describe('searches by the index (D8.6)', () => {
     expect(hits).toBeGreaterThan(RUNS);
   });
 
-  it('find nothing where nothing is sought', async () => {
+  it('find nothing without search words', async () => {
     const choice = { languages: [...LANGUAGES], fallback: true };
     for (const way of ['matches', 'walk'] as const) {
       expect(await byIndex(' , ""', choice, way)).toEqual([]);
@@ -220,13 +220,13 @@ describe('searches by the index (D8.6)', () => {
   });
 });
 
-describe('the texts that searches look into (D3.5)', () => {
+describe('the search texts of events (D3.5)', () => {
   beforeAll(fill);
 
   const lines = () =>
     texts().select('event_id', 'language', 'text').orderBy(['event_id', 'language']);
 
-  it('that are missing, too many or different are counted, and written again, and no others', async () => {
+  it('are counted and repaired only where missing, superfluous or different', async () => {
     await repairTexts();
     const before = await lines();
     expect(before.length).toBeGreaterThan(60);
@@ -240,7 +240,7 @@ describe('the texts that searches look into (D3.5)', () => {
     expect(await lines()).toEqual(before);
   });
 
-  it('of some events follow their rows, and other events stay', async () => {
+  it('are updated for the given events only', async () => {
     await repairTexts();
     const [one, other] = (await lines()).filter((_: unknown, at: number) => at % 9 === 0);
     await events().where({ public_id: one.event_id }).update({ trashed_at: now });
@@ -252,7 +252,7 @@ describe('the texts that searches look into (D3.5)', () => {
     expect(await repairTexts({ check: true })).toBe(0);
   });
 
-  it('are rolled back with the transaction that changed them, the index too', async () => {
+  it('are rolled back with the transaction that changed them', async () => {
     await repairTexts();
     const before = await lines();
     const { event_id } = before[0]!;
@@ -269,7 +269,7 @@ describe('the texts that searches look into (D3.5)', () => {
     expect(await lines()).toEqual(before);
   });
 
-  it('agree with their index on SQLite, after all of this', async () => {
+  it('are consistent with their FTS5 index on SQLite after all these changes', async () => {
     if (isPostgres()) return;
     const check = `INSERT INTO ${SEARCH_INDEX} (${SEARCH_INDEX}, rank) VALUES ('integrity-check', 1)`;
     await expect(strapi.db.connection.raw(check)).resolves.toBeDefined();
@@ -307,10 +307,10 @@ const changes = fc.record({
 
 const STEPS = runs(100);
 
-describe.each(allDoors)('the texts that searches look into, through %s (D8.11)', (_name, door) => {
+describe.each(allDoors)('the search texts of events changed through %s (D8.11)', (_name, door) => {
   withoutLog();
 
-  it(`follow ${STEPS} random changes`, async () => {
+  it(`stay correct through ${STEPS} random changes`, async () => {
     await emptyCalendar();
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) {

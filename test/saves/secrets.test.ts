@@ -12,7 +12,7 @@ async function warnings(): Promise<string[]> {
   return said;
 }
 
-it('a start says which secrets are not those of the others, until they are', async () => {
+it('a start warns once of each secret that differs from the last start', async () => {
   expect(await warnings()).toEqual([]);
   const salt = strapi.config.get('admin.apiToken.salt');
   strapi.config.set('admin.apiToken.salt', 'another');
@@ -24,7 +24,7 @@ it('a start says which secrets are not those of the others, until they are', asy
   expect(await warnings()).toHaveLength(1);
 });
 
-it('what is stored tells nobody a secret', async () => {
+it('stores only a salt and a 16-bit fingerprint of each secret', async () => {
   const rows = await strapi.db.connection('calendar_secrets').select();
   expect(rows).toHaveLength(6);
   for (const row of rows) {

@@ -23,14 +23,14 @@ function meanwhile<Result>(work: () => Promise<unknown>, ask: () => Promise<Resu
 describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
   beforeAll(emptyCalendar);
 
-  it('are made from the title, Arabic ones without the marks that would split them', async () => {
+  it('are made from the title, ignoring Arabic vowel marks', async () => {
     const id = (await door.create('event', event('Fête à Noël'))).documentId;
     await door.update('event', id, { title: 'تعلّم' }, 'ar');
     const slugs = (await rowsOf('event', id)).map(({ slug }) => slug);
     expect(slugs).toEqual(['fete-a-noel', 'telm']);
   });
 
-  it('are never empty: a title that cannot be spelled gives the type and the id', async () => {
+  it('fall back to the type and id when the title cannot be transliterated', async () => {
     const { slug, public_id } = await door.create('event', event('日本語'));
     expect(slug).toBe(`event-${public_id}`);
   });
@@ -46,7 +46,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     await door.remove('event', made.documentId);
   });
 
-  it('do not end like the address of a feed, when they are new', async () => {
+  it('cannot be set to a value that ends in .ics', async () => {
     for (const slug of ['night.ics', 'Night.ICS']) {
       const refused = { status: 400, fields: ['slug'] };
       await expect(door.create('event', event('Night', { slug }))).rejects.toMatchObject(refused);
@@ -60,7 +60,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     }
   });
 
-  it('stay as they are where they ended so before', async () => {
+  it('keep an .ics ending that was stored before', async () => {
     const { documentId } = await door.create('event', event('Old'));
     await strapi.db
       .query('plugin::calendar.event')
@@ -69,7 +69,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     await door.remove('event', documentId);
   });
 
-  it('hold at most 200 characters, suffix included', async () => {
+  it('have at most 200 characters, including the suffix', async () => {
     const sent = 'x'.repeat(200);
     const made = [];
     for (let count = 0; count < 3; count += 1) {
@@ -79,7 +79,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     expect(made.every((slug) => slug.length <= 200)).toBe(true);
   });
 
-  it('stay when the title changes, and are made again when cleared', async () => {
+  it('stay when the title changes, and are generated again when cleared', async () => {
     const { documentId: id } = await door.create('event', event('Before noon'));
     expect((await door.update('event', id, { title: 'After noon' })).slug).toBe('before-noon');
     expect((await door.update('event', id, { slug: '' })).slug).toBe('after-noon');
@@ -95,7 +95,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     expect(french.slug).toBe('twin');
   });
 
-  it('give different slugs to many records of one title made at once', async () => {
+  it('differ for records with the same title that are created concurrently', async () => {
     const many = Array.from({ length: CROWD }, () => door.create('event', event('Crowd')));
     const slugs = (await Promise.all(many)).map(({ slug }) => slug);
     const expected = Array.from({ length: CROWD }, (_, index) =>
@@ -104,7 +104,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     expect(slugs.sort()).toEqual(expected.sort());
   });
 
-  it('stay different when many of one slug are published at once', async () => {
+  it('stay different when records with the same name are published concurrently', async () => {
     const many = Array.from({ length: CROWD }, () => door.create('venue', { venue: 'Hall' }));
     const made = await Promise.all(many);
     await Promise.all(made.map(({ documentId }) => door.publish('venue', documentId)));
@@ -113,7 +113,7 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     expect(new Set(published.map(({ slug }) => slug)).size).toBe(CROWD);
   });
 
-  it('are free again while their record is in the trash, and change when it comes back', async () => {
+  it('are free while their record is in the trash, and change if taken on restoring it', async () => {
     const old = await door.create('event', event('Come back'));
     await door.publish('event', old.documentId);
     await door.update('event', old.documentId, { trashed_at: '2027-01-01T00:00:00.000Z' });
@@ -126,27 +126,33 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
   /** SQLite has one connection, so nobody waits for a lock. */
   const whereWritersMeet = onPostgres ? it : it.skip;
 
-  whereWritersMeet('wait for none that another title is made into (decision 6)', async () => {
-    const { slug } = await meanwhile(
-      () => code.create('event', event('Still being made')),
-      () => door.create('event', event('Made meanwhile')),
-    );
-    expect(slug).toBe('made-meanwhile');
-  });
+  whereWritersMeet(
+    'do not wait for a concurrent save with another title (decision 6)',
+    async () => {
+      const { slug } = await meanwhile(
+        () => code.create('event', event('Still being made')),
+        () => door.create('event', event('Made meanwhile')),
+      );
+      expect(slug).toBe('made-meanwhile');
+    },
+  );
 
-  whereWritersMeet('wait for one that is made of a suffix, and take the next', async () => {
-    await code.create('event', event('Sixth'));
-    const underWay = new Set<Promise<Saved>>();
-    const [named] = await meanwhile(
-      () => code.create('event', event('Sixth')),
-      async () => {
-        const naming = door.create('event', event('Explicit', { slug: 'sixth-2' }));
-        underWay.add(naming);
-        const ended = naming.finally(() => underWay.delete(naming));
-        await untilWaiting(underWay);
-        return [ended]; // Wrapped, as it only settles after the commit.
-      },
-    );
-    expect((await named)?.slug).toBe('sixth-2-2');
-  });
+  whereWritersMeet(
+    'wait for a concurrent save that may take the same slug, and get another suffix',
+    async () => {
+      await code.create('event', event('Sixth'));
+      const underWay = new Set<Promise<Saved>>();
+      const [named] = await meanwhile(
+        () => code.create('event', event('Sixth')),
+        async () => {
+          const naming = door.create('event', event('Explicit', { slug: 'sixth-2' }));
+          underWay.add(naming);
+          const ended = naming.finally(() => underWay.delete(naming));
+          await untilWaiting(underWay);
+          return [ended]; // Wrapped, as it only settles after the commit.
+        },
+      );
+      expect((await named)?.slug).toBe('sixth-2-2');
+    },
+  );
 });

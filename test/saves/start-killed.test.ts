@@ -55,7 +55,7 @@ const MORE = [
 ];
 
 it.each(isExhaustive ? MOMENTS.concat(MORE) : split(MOMENTS))(
-  'a first start that ends after %s is made good by the next',
+  'the next start completes a first start that was killed after %s',
   async (END_AFTER) => {
     const database = await emptyDatabase();
     expect(await load({ ...database, END_AFTER })).toBe('SIGKILL');

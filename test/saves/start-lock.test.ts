@@ -40,7 +40,7 @@ const doubled = (keys: unknown[]) => keys.filter((key, at) => keys.indexOf(key) 
 
 if (onPostgres) {
   inFull(
-    'processes that start at once on an empty database, after one that was killed, all come up, and make everything once',
+    'concurrent starts on an empty database after a killed one all succeed and create everything once',
     async () => {
       await strapi.db.connection.raw(`CREATE SCHEMA "${schema}"`);
       await loadKilled();
@@ -70,7 +70,7 @@ if (onPostgres) {
     },
   );
 
-  it('says who holds the lock when that takes too long, and lets nobody else wait', async () => {
+  it('waiting too long for the start lock fails, naming its holder', async () => {
     await takeStartLock();
     const second = takeStartLock(500);
     await expect(second).rejects.toThrow(
@@ -81,7 +81,7 @@ if (onPostgres) {
     await releaseStartLock();
   });
 
-  describe('behind PgBouncer', () => {
+  describe('the start lock behind PgBouncer', () => {
     const settings = strapi.config.get<{ connection: object }>('database.connection');
 
     async function lockBehind(mode: Parameters<typeof startPgBouncer>[1]) {
@@ -99,16 +99,16 @@ if (onPostgres) {
 
     const there = hasPgBouncer ? it : it.skip;
 
-    there('it is held where a connection is one’s own until it ends', async () => {
+    there('can be held in session mode', async () => {
       await expect(lockBehind('session')).resolves.toBeUndefined();
     });
 
-    there('nothing starts where others get it between two transactions', async () => {
+    there('is rejected in transaction mode', async () => {
       await expect(lockBehind('transaction')).rejects.toThrow('PgBouncer in session mode');
     });
   });
 } else {
-  it('SQLite, which one process uses, needs none', async () => {
+  it('SQLite needs no start lock', async () => {
     await takeStartLock();
     await expect(takeStartLock(0)).resolves.toBeUndefined();
   });

@@ -13,25 +13,25 @@ describe.each(split(allDoors))('stateprovince through %s', (_name, door) => {
     [{ state: 'DC', country: 'Canada' }, null],
     [{ state: 'DC', country: 'US', stateprovince: 'Mine' }, 'Mine'],
     [{ stateprovince: 'Alone' }, 'Alone'],
-  ])('follows %j: %s', async (data, stateprovince) => {
+  ])('for %j is %s', async (data, stateprovince) => {
     expect((await made(data)).stateprovince ?? null).toBe(stateprovince);
   });
 
-  it('is left alone by a save that sends none of its parts', async () => {
+  it('is left unchanged by a save that sends none of its parts', async () => {
     const { documentId: id } = await made({ province: 'ON', country: 'Canada' });
     expect(await door.update('venue', id, { city: 'Ottawa' })).toMatchObject({
       stateprovince: 'ON',
     });
   });
 
-  it('follows its parts although editors send the old one back with the whole form', async () => {
+  it('follows a changed province even if the whole form sends back the old value', async () => {
     const form = { venue: 'A place', province: 'ON', country: 'Canada' };
     const { documentId: id } = await made(form);
     const whole = { ...form, stateprovince: 'ON', province: 'QC' };
     expect(await door.update('venue', id, whole)).toMatchObject({ stateprovince: 'QC' });
   });
 
-  it('stays as somebody wrote it when the whole form is sent back', async () => {
+  it('keeps a custom value that the whole form sends back, until it is cleared', async () => {
     const form = { venue: 'A place', province: 'ON', country: 'Canada', stateprovince: 'Mine' };
     const { documentId: id } = await made(form);
     const whole = { ...form, province: 'QC' };
@@ -40,7 +40,7 @@ describe.each(split(allDoors))('stateprovince through %s', (_name, door) => {
     expect(await door.update('venue', id, cleared)).toMatchObject({ stateprovince: 'QC' });
   });
 
-  it('is found by searches, as published and in every language for itself', async () => {
+  it('is in the search text of drafts and published rows, separately per language', async () => {
     const { documentId: id } = await made({ province: 'Catalonia', country: 'Spain' });
     await door.publish('venue', id);
     await door.update('venue', id, { venue: 'Lieu', province: 'Catalogne', country: 'x' }, 'fr');

@@ -102,7 +102,7 @@ const step = fc.record({
 describe('the counts of categories and tags (D8.10)', () => {
   beforeEach(emptyCalendar);
 
-  it('are those of the rows after random writes through both doors, now and later', async () => {
+  it('match the rows after random writes through both doors, now and in the future', async () => {
     const made = await makeTerms();
     const terms = { categories: idsOf(made.categories), tags: idsOf(made.tags) };
     const events: (Saved | undefined)[] = [];
@@ -133,7 +133,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     expect(await kept(terms, day(60))).toEqual(before);
   });
 
-  it.each(allDoors)('show in the answer to the next read after %s', async (_, door) => {
+  it.each(allDoors)('are up to date in the next read after a write through %s', async (_, door) => {
     const tag = await code.create('tag', { name: 'Tag' });
     const count = async () => await kept({ categories: [], tags: [tag.public_id] }, day(0));
     const event = await door.create('event', { title: 'It', ...someTimes, tags: [tag.public_id] });
@@ -144,7 +144,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     expect(await count()).toEqual({});
   });
 
-  it('are one line each when many were folded; what is to come stays beside it', async () => {
+  it('are compacted to one row per term, except for future publications', async () => {
     const tag = await code.create('tag', { name: 'Tag' });
     const tags = [tag.public_id];
     const line = { kind: 2, target: tag.public_id, visible_from: day(-0.01), n: 1 };
@@ -161,7 +161,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     await lines().delete();
   });
 
-  it('are folded as soon as a calendar starts, not only a minute later', async () => {
+  it('are compacted when the calendar starts, without waiting a minute', async () => {
     const line = { kind: 2, target: 7, visible_from: day(-3), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));
     const left = async () => (await lines().where({ target: 7 })).length;
@@ -175,7 +175,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     }
   });
 
-  it('follow the listing, whoever writes it', async () => {
+  it('follow direct writes to the listing', async () => {
     const tags = [(await code.create('tag', { name: 'Tag' })).public_id];
     const event = await code.create('event', { title: 'It', ...someTimes, tags });
     await code.publish('event', event.documentId);
@@ -189,7 +189,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     expect(await now()).toEqual({ [`tags ${tags}`]: 1 });
   });
 
-  it('are mended where other programs have brought them back beside what they count', async () => {
+  it('are repaired when a restore has counted events twice', async () => {
     const tags = [(await code.create('tag', { name: 'Tag' })).public_id];
     const event = await code.create('event', { title: 'It', ...someTimes, tags });
     await code.publish('event', event.documentId);
@@ -206,7 +206,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     expect(await repairTermCounts()).toBe(0);
   });
 
-  it('are made of the listing where there were none', async () => {
+  it('are created from the listing when missing', async () => {
     const tags = [(await code.create('tag', { name: 'Tag' })).public_id];
     const event = await code.create('event', { title: 'It', ...someTimes, tags });
     await code.publish('event', event.documentId);

@@ -4,7 +4,7 @@ import { emptyCalendar } from '../support/empty';
 describe.each(doors)('the slug of a category through %s (D4.6)', (_name, door) => {
   beforeAll(emptyCalendar);
 
-  it('gets a suffix in a new one, and refuses a change, where another has it', async () => {
+  it('gets a suffix on creation, but cannot be changed to a taken one', async () => {
     const first = await door.create('category', { name: 'Jazz', slug: 'music' });
     const second = await door.create('category', { name: 'Rock', slug: 'music' });
     expect([first.slug, second.slug]).toEqual(['music', 'music-2']);

@@ -4,7 +4,7 @@ import { split } from '../support/extent';
 const night = { title: 'Night', timezone: 'America/New_York', end_date: '2026-11-01 12:00:00' };
 
 describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
-  it('keep the wall time and derive the instant, wherever the server runs', async () => {
+  it('keep the wall time and derive the UTC instants from the time zone', async () => {
     const made = await door.create('event', {
       title: 'Tokyo',
       timezone: 'Asia/Tokyo',
@@ -18,7 +18,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     });
   });
 
-  it('take no instant that is not that of the wall time', async () => {
+  it('ignore UTC instants that are sent', async () => {
     const instants = { utc_start_date: '2001-01-01T00:00:00.000Z', utc_end_date: null };
     const changed = { title: 'Another instant', ...instants };
     const { documentId } = await door.create('event', {
@@ -35,14 +35,14 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     ['2026-11-01 01:30:00', '2026-11-01T05:30:00.000Z'],
     ['2026-11-01 02:30:00', '2026-11-01T07:30:00.000Z'],
     ['2026-10-31 23:59:59', '2026-11-01T03:59:59.000Z'],
-  ])('read %s of a night with a clock change as %s', async (start_date, utc_start_date) => {
+  ])('convert %s in a night with a clock change to %s', async (start_date, utc_start_date) => {
     expect(await door.create('event', { ...night, start_date })).toMatchObject({
       start_date,
       utc_start_date,
     });
   });
 
-  it('move forward what falls into a gap', async () => {
+  it('move a wall time in the gap of a clock change forward', async () => {
     const gap = { start_date: '2027-03-14 02:30:00', end_date: '2027-03-14 05:00:00' };
     expect(await door.create('event', { ...night, ...gap })).toMatchObject({
       start_date: '2027-03-14 03:30:00',
@@ -50,7 +50,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     });
   });
 
-  it('take whole days from midnight to the last second', async () => {
+  it('of an all-day event run from midnight to the last second of the day', async () => {
     const days = { start_date: '2027-03-13 15:00:00', end_date: '2027-03-14 16:00:00' };
     const made = await door.create('event', { ...night, ...days, all_day: true });
     expect(made).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     ['9999-12-31 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
     ['9999-12-31 23:59:59', 'Asia/Tokyo', '9999-12-31T14:59:59.000Z'],
     ['9999-12-31 18:59:59', 'America/New_York', '9999-12-31T23:59:59.000Z'],
-  ])('keep an end that is far away: %s in %s', async (end_date, timezone, utc_end_date) => {
+  ])('accept an end in the far future: %s in %s', async (end_date, timezone, utc_end_date) => {
     const open = { title: 'Open', start_date: '2040-01-01 10:00:00', end_date, timezone };
     expect(await door.create('event', open)).toMatchObject({ end_date, utc_end_date });
   });
@@ -73,7 +73,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     ['end_date', '9999-12-31 23:59:59', 'America/New_York'],
     ['end_date', '9999-12-31 19:00:00', 'America/New_York'],
     ['start_date', '0001-01-01 00:00:00', 'Asia/Tokyo'],
-  ])('are refused where UTC shows a year without its four digits: %s %s in %s', async (...told) => {
+  ])('are rejected when the UTC year is not between 1 and 9999: %s %s in %s', async (...told) => {
     const [field, value, timezone] = told;
     const made = await door.create('event', { ...night, start_date: '2026-11-01 09:00:00' });
     const data = { [field]: value, timezone };
@@ -84,7 +84,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     ).rejects.toEqual(refused);
   });
 
-  it('are refused when a change of the zone, or whole days, take them there', async () => {
+  it('are rejected when a new time zone or all_day moves the end past UTC year 9999', async () => {
     const open = { title: 'Open', start_date: '2040-01-01 10:00:00' };
     const { documentId: id } = await door.create('event', {
       ...open,
@@ -97,14 +97,14 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
   });
 
   it.each(['9999-12-31T23:59:59-01:00', '0001-01-01T00:00:00+01:00'])(
-    'are refused as a publication at %s',
+    'are rejected as a publication date outside the years 1 to 9999: %s',
     async (date) => {
       const saved = door.create('organizer', { organizer: 'Far', date });
       await expect(saved).rejects.toEqual({ status: 400, fields: ['date'] });
     },
   );
 
-  it('stay in a zone that Node alone knows where it was stored, and are not moved into it', async () => {
+  it('keep a stored time zone that only Node knows, which a save cannot choose', async () => {
     const start_date = '2026-11-01 09:00:00';
     const { documentId: id } = await door.create('event', { ...night, start_date });
     const zone = { timezone: 'SystemV/EST5' };
@@ -130,7 +130,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     });
   });
 
-  it('are those of the site where no zone is given', async () => {
+  it('use the time zone of the site when none is given', async () => {
     const made = await door.create('event', {
       ...night,
       start_date: '2026-11-01 09:00:00',
@@ -139,7 +139,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     expect(made).toMatchObject({ timezone: 'UTC', utc_start_date: '2026-11-01T09:00:00.000Z' });
   });
 
-  it('tell when a record was first published, and keep telling it', async () => {
+  it('include the date of the first publication, which never changes', async () => {
     const made = await door.create('organizer', { organizer: 'Dated' });
     expect(made.date).toBeNull();
     const before = Date.now();
@@ -152,8 +152,8 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
   });
 });
 
-describe.each(split(doors))('times through %s', (_name, door) => {
-  it('may be missing from a draft, and are asked for when it is published', async () => {
+describe.each(split(doors))('the times of a draft saved through %s', (_name, door) => {
+  it('may be missing, but are required for publishing it', async () => {
     const made = await door.create('event', { title: 'Some day' });
     expect(made).toMatchObject({ start_date: null, utc_start_date: null });
     await expect(door.publish('event', made.documentId)).rejects.toMatchObject({ status: 400 });

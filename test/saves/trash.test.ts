@@ -22,7 +22,7 @@ describe.each(split(doors))('the trash through %s (D6.2)', (_name, door) => {
     expect(rows.every(({ trashed_at }) => trashed_at)).toBe(true);
   });
 
-  it('gives everything back as it was, unfinished drafts included', async () => {
+  it('restores every row as it was, including unfinished drafts', async () => {
     const id = await edited();
     const before = await rowsOf('event', id);
     await door.update('event', id, { trashed_at: TRASHED }, 'fr');
@@ -31,7 +31,7 @@ describe.each(split(doors))('the trash through %s (D6.2)', (_name, door) => {
     expect((await rowsOf('event', id)).map(timeless)).toEqual(before.map(timeless));
   });
 
-  it('lets nothing be published, and says why', async () => {
+  it('rejects publishing a record, naming trashed_at, but allows editing it', async () => {
     const id = await edited();
     await door.update('event', id, { trashed_at: TRASHED });
     await expect(door.publish('event', id)).rejects.toEqual({
@@ -42,7 +42,7 @@ describe.each(split(doors))('the trash through %s (D6.2)', (_name, door) => {
     expect((await rowsOf('event', id)).every(({ trashed_at }) => trashed_at)).toBe(true);
   });
 
-  it('takes in a language that is added to a trashed record', async () => {
+  it('includes a language that is added to a trashed record', async () => {
     const id = await edited();
     await door.update('event', id, { trashed_at: TRASHED });
     await door.update('event', id, { title: 'Nuevo' }, 'es');

@@ -19,7 +19,7 @@ describe.each(split(doors))('the tree of categories through %s', (_name, door) =
     return { top, middle, leaf };
   }
 
-  it('refuses a category below itself, its child or its grandchild, and names the parent', async () => {
+  it('rejects moving a category below itself, its child or its grandchild', async () => {
     const { top, middle, leaf } = await tree();
     for (const parent of [top, middle, leaf].map(({ public_id }) => public_id)) {
       for (const language of ['en', 'fr', 'ar']) {
@@ -30,7 +30,7 @@ describe.each(split(doors))('the tree of categories through %s', (_name, door) =
     expect(await parents(top)).toEqual([null]);
   });
 
-  it('refuses a category that would be made below itself', async () => {
+  it('rejects creating a category that would be its own ancestor', async () => {
     const { public_id } = await category('Before');
     const parent = public_id + 2;
     await door.create('category', { name: 'Waits', parent });
@@ -38,7 +38,7 @@ describe.each(split(doors))('the tree of categories through %s', (_name, door) =
     await expect(save).rejects.toEqual({ status: 400, fields: ['parent'] });
   });
 
-  it('lets a category move, to the top as well', async () => {
+  it('allows moving a category, even to the top level', async () => {
     const { top, middle, leaf } = await tree();
     await door.update('category', leaf.documentId, { parent: top.public_id });
     expect(await parents(leaf)).toEqual([top.public_id]);
@@ -48,7 +48,7 @@ describe.each(split(doors))('the tree of categories through %s', (_name, door) =
     expect(await parents(middle)).toEqual([null]);
   });
 
-  it('lifts the children of a deleted category to its parent, in every language', async () => {
+  it('moves the children of a deleted category up to its parent, in every language', async () => {
     const { top, middle, leaf } = await tree();
     await door.remove('category', middle.documentId, '*');
     expect(await parents(leaf)).toEqual([top.public_id]);
@@ -56,13 +56,13 @@ describe.each(split(doors))('the tree of categories through %s', (_name, door) =
     expect(await parents(leaf)).toEqual([null]);
   });
 
-  it('leaves the children where they are when one language of their parent goes', async () => {
+  it('leaves the children in place when one language of their parent is deleted', async () => {
     const { middle, leaf } = await tree();
     await door.remove('category', middle.documentId, 'fr');
     expect(await parents(leaf)).toEqual([middle.public_id]);
   });
 
-  it('lifts the children when the last language of their parent goes', async () => {
+  it('moves the children up when the last language of their parent is deleted', async () => {
     const { top, middle, leaf } = await tree();
     await door.remove('category', middle.documentId, 'fr');
     await door.remove('category', middle.documentId, 'en');
@@ -77,7 +77,7 @@ describe.each(split(allDoors))('the parent of an event through %s', (_name, door
   const parents = async ({ documentId }: Saved) =>
     (await rowsOf('event', documentId)).map(({ post_parent }) => post_parent ?? null);
 
-  it('is never the event itself, nor one that stands below it', async () => {
+  it('cannot be the event itself or one below it', async () => {
     const top = await event('Festival');
     const middle = await event('Day', top);
     const leaf = await event('Concert', middle);

@@ -50,7 +50,7 @@ const UNSEEN = ['\u200b', ' \u200e&#x200f; '];
 const READ_BY_THE_INTERFACE = ['tomorrow', '{"venue":[0]}', '{"tags":"rock"}'];
 
 describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
-  it.each(BAD)('are refused by the name of the field: %s in %j', async (field, data) => {
+  it.each(BAD)('are rejected with the name of the field: %s in %j', async (field, data) => {
     const taken = READ_BY_THE_INTERFACE.some((each) => JSON.stringify(data).includes(each));
     if (name === interfaceDoor.name && taken) return;
     const { documentId: id } = await door.create('event', { title: 'Sound', ...someTimes });
@@ -66,7 +66,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
   it.each([
     ['{"__proto__": {"label": "A", "value": 1}}'],
     ['{"a": {"label": "A", "value": {"__proto__": 1}}}'],
-  ])('hold no key that parsers drop: %s', async (text) => {
+  ])('must not contain the key __proto__: %s', async (text) => {
     const { documentId: id } = await door.create('event', { title: 'Sound', ...someTimes });
     const before = await rowsOf('event', id);
     // Strapi's own parser rejects the whole body and names no field.
@@ -79,7 +79,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
 
   const types = RECORD_TYPES.filter((type) => name !== interfaceDoor.name || isPostType(type));
 
-  it.each(types)('take a name that nobody sees for an empty one: %s', async (type) => {
+  it.each(types)('treat a name without visible characters as empty: %s', async (type) => {
     const field = NAME_FIELD[type];
     const times = type === 'event' ? someTimes : {};
     const { documentId: id } = await door.create(type, { [field]: 'Seen', ...times });
@@ -105,7 +105,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     expect((await rowsOf(type, id))[0]?.[field]).toBe('\u200fقمر\u200d');
   });
 
-  it.each(['description', 'excerpt'])('hold 256 KB of %s and no more (D9.7)', async (field) => {
+  it.each(['description', 'excerpt'])('hold at most 256 KB of %s (D9.7)', async (field) => {
     const arabic = '\u0645'.repeat(128 * 1024 - 10); // Two bytes per character.
     const { documentId: id } = await door.create('event', { title: 'Long', ...someTimes });
     await door.update('event', id, { [field]: `<p>${arabic}</p>` });
@@ -122,7 +122,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     ['password', 'x'.repeat(8193)],
     ['custom_fields', { place: { label: 'Where', value: 'x'.repeat(256 * 1024) } }],
     ['tags', Array.from({ length: 1001 }, (_, at) => at + 1)],
-  ])('hold no %s that makes every list large (D9.7)', async (field, value) => {
+  ])('are rejected if %s is too large (D9.7)', async (field, value) => {
     const { documentId: id } = await door.create('event', { title: 'Sound', ...someTimes });
     const before = await rowsOf('event', id);
     const refused = { status: 400, fields: [field] };
@@ -130,11 +130,14 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     expect(await rowsOf('event', id)).toEqual(before);
   });
 
-  it.each(['x'.repeat(300), 'مرحبا-'.repeat(100)])('hold long texts: %#', async (text) => {
-    const long = { address: text, website: `https://example.com/${encodeURI(text)}` };
-    const made = await door.create('venue', { venue: 'Long', ...long });
-    expect(made).toMatchObject(long);
-  });
+  it.each(['x'.repeat(300), 'مرحبا-'.repeat(100)])(
+    'accept a long address and website: %#',
+    async (text) => {
+      const long = { address: text, website: `https://example.com/${encodeURI(text)}` };
+      const made = await door.create('venue', { venue: 'Long', ...long });
+      expect(made).toMatchObject(long);
+    },
+  );
 
   it.each([
     ['Tom &amp; <b>Jerry</b>', 'Tom & Jerry'],
@@ -142,13 +145,13 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     ['&lt;b&gt;bold&lt;/b&gt;', 'bold'],
     ['<script>alert(1)</script>Safe', 'Safe'],
     ['L’été &#8217; ﷽', 'L’été ’ ﷽'],
-  ])('keep titles as plain text: %s is %s', async (sent, title) => {
+  ])('store titles as plain text: %s becomes %s', async (sent, title) => {
     expect((await door.create('event', { title: sent, ...someTimes })).title).toBe(title);
   });
 });
 
 describe.each(split(doors))('references through %s (D4.3, D4.4)', (_name, door) => {
-  it('lose doubles and stand in order, also those that match no record', async () => {
+  it('are stored in order without duplicates, even if no such record exists', async () => {
     const sent = { venue: [7, 5, 7], organizer: [], tags: null };
     const made = await door.create('event', { title: 'Linked', ...someTimes, ...sent });
     expect(made).toMatchObject({ venue: [7, 5], organizer: [], tags: [] });
@@ -159,7 +162,7 @@ describe.each(split(doors))('references through %s (D4.3, D4.4)', (_name, door) 
     ]);
   });
 
-  it('are followed by the links of every row, and go with it', async () => {
+  it('update the links of every row, which are deleted with it', async () => {
     const first = { venue: [1], categories: [2, 3] };
     const { documentId: id } = await door.create('event', {
       title: 'Rows',
@@ -182,20 +185,20 @@ describe.each(split(doors))('references through %s (D4.3, D4.4)', (_name, door) 
   });
 });
 
-describe.each(split(doors))('values through %s', (_name, door) => {
-  it('are refused in a language that the calendar does not have', async () => {
+describe.each(split(doors))('values in an unknown language through %s', (_name, door) => {
+  it('are rejected with 400', async () => {
     await expect(door.create('tag', { name: 'x' }, 'de')).rejects.toMatchObject({ status: 400 });
   });
 });
 
-describe('values that were stored before they were judged (D4.9)', () => {
+describe('invalid values that were stored before validation (D4.9)', () => {
   const BEFORE: [string, unknown][] = [
     ['custom_fields', { a: { label: 'A', value: [12345678901234567000, 1e21] } }],
     ['title', '\u2060'],
   ];
 
   it.each(BEFORE)(
-    'stay while other fields are saved, by whole forms too: %s',
+    'are kept when other fields are saved, even by whole forms: %s',
     async (field, value) => {
       const [, code] = doors[1] as (typeof doors)[number];
       const { documentId: id, public_id } = await code.create('event', {
@@ -220,7 +223,7 @@ describe('values that were stored before they were judged (D4.9)', () => {
     },
   );
 
-  it('stay in an unfinished draft while a program changes the public record', async () => {
+  it('stay in an unfinished draft when a PATCH changes the published event', async () => {
     const [, code] = doors[1] as (typeof doors)[number];
     const { documentId, public_id } = await code.create('event', { title: 'Old', ...someTimes });
     await code.publish('event', documentId);

@@ -86,13 +86,13 @@ async function found(condition: Sql): Promise<number[]> {
 const having = (fulfils: (row: Stored & { id: number }) => boolean) =>
   rows.filter(fulfils).map(({ id }) => id);
 
-it.each(STATUSES)('says %s in SQL as in code', async (status) => {
+it.each(STATUSES)('SQL and code agree on the status %s', async (status) => {
   const wanted = having((row) => statusOf(row, NOW) === status && isPublishedElseDraft(row, rows));
   expect(wanted.length).toBeGreaterThan(0);
   expect(await found(inState(EVENTS, [status], NOW))).toEqual(wanted);
 });
 
-it('says in SQL as in code what everybody may open', async () => {
+it('SQL and code agree on what is public', async () => {
   expect(await found(publicAt('e', NOW))).toEqual(having((row) => isPublic(row, NOW)));
 });
 
@@ -105,10 +105,7 @@ const VIEWERS: [string, Viewer][] = [undefined, OWNER].flatMap((userId) =>
   ),
 );
 
-it.each(VIEWERS)(
-  'says in SQL as in code what %s sees, and what is open without a password',
-  async (_, viewer) => {
-    expect(await found(visible(EVENTS, viewer))).toEqual(having(isVisible('event', viewer, rows)));
-    expect(await found(unlocked('e', viewer))).toEqual(having((row) => isUnlocked(row, viewer)));
-  },
-);
+it.each(VIEWERS)('SQL and code agree on what is visible and unlocked for %s', async (_, viewer) => {
+  expect(await found(visible(EVENTS, viewer))).toEqual(having(isVisible('event', viewer, rows)));
+  expect(await found(unlocked('e', viewer))).toEqual(having((row) => isUnlocked(row, viewer)));
+});

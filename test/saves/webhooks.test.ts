@@ -60,8 +60,8 @@ async function told(work: () => Promise<unknown>): Promise<Received['body'][]> {
 
 const names = async (work: () => Promise<unknown>) => (await told(work)).map(({ type }) => type);
 
-describe.each(allDoors)('through %s', (_, door) => {
-  it('tells each step of a record, once, and nothing of drafts', async () => {
+describe.each(allDoors)('webhook messages about changes through %s', (_, door) => {
+  it('are sent once per change of the public record, and never for drafts', async () => {
     const { documentId: id, public_id } = await door.create('event', { title: 'A', ...someTimes });
     await delivered();
     expect(receiver.told).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(allDoors)('through %s', (_, door) => {
     expect(await names(restore)).toEqual(['event.restored']);
   });
 
-  it('tells nothing of what is refused or rolled back', async () => {
+  it('are not sent for a rejected save', async () => {
     const event = await buildEvent({ title: 'Before' });
     const wrong = { start_date: '2027-05-01 18:00:00', end_date: '2026-05-01 18:00:00' };
     const { documentId } = event;
@@ -93,8 +93,8 @@ describe.each(allDoors)('through %s', (_, door) => {
   });
 });
 
-describe('what a transaction does', () => {
-  it('is one message, by its revision and with the names of what has changed', async () => {
+describe('the changes of a transaction', () => {
+  it('produce one message per record, with its revision and the changed fields', async () => {
     const event = await buildEvent({ title: 'Before', cost: '1' });
     const path = api(`/events/${event.public_id}`);
     const messages = await told(() =>
@@ -112,7 +112,7 @@ describe('what a transaction does', () => {
     expect(new URL(message.data.rest_url).pathname).toBe(new URL(body.rest_url).pathname);
   });
 
-  it('is nothing where readers find it as it was in the end', async () => {
+  it('produce no message if the public record ends up as it was', async () => {
     const { documentId } = await buildEvent();
     const both = () =>
       strapi.db.transaction(async () => {
@@ -123,7 +123,7 @@ describe('what a transaction does', () => {
     expect(await names(both)).toEqual([]);
   });
 
-  it('is told from before its first action, also where it is read from in between', async () => {
+  it('are compared with the state before it, even if it reads in between', async () => {
     const { documentId } = await buildEvent({ title: 'First' });
     const documents = strapi.documents('plugin::calendar.event');
     const [message, ...more] = await told(() =>
@@ -145,7 +145,7 @@ describe('what a transaction does', () => {
     expect(message.data.changed.sort()).toEqual(['cost', 'title']);
   });
 
-  it('is told as languages come and go', async () => {
+  it('report added and removed languages', async () => {
     const event = await buildEvent({ title: 'A chess evening' });
     const at = (language: string) => api(`/events/${event.public_id}`, language);
     const [added] = await told(() => send('PATCH', at('fr'), { title: 'Une soirée' }, full));
@@ -154,7 +154,7 @@ describe('what a transaction does', () => {
     expect([less.type, less.data.languages]).toEqual(['event.updated', ['en']]);
   });
 
-  it('is told of drafts beside what is published by nobody', async () => {
+  it('produce no message for drafts of a published event', async () => {
     const { documentId } = await buildEvent({ title: 'Public' });
     const [, editor] = doors[0]!;
     const save = () => editor.update('event', documentId, { title: 'Secret draft' });
@@ -166,7 +166,7 @@ describe('what a transaction does', () => {
   describe.each(allDoors)('that fails at COMMIT, through %s,', (_, door) => {
     withoutLog();
 
-    it('is told to nobody', async () => {
+    it('produce no message', async () => {
       const { documentId } = await buildEvent({ title: 'Before' });
       const failing = () =>
         whileCommitsFail(() => door.update('event', documentId, { title: 'After' }).catch(() => 0));
@@ -176,7 +176,7 @@ describe('what a transaction does', () => {
   });
 });
 
-it('tells of what is deleted, private, and of every other type', async () => {
+it('sends messages about private, deleted and trashed records, categories and tags', async () => {
   const event = await buildEvent();
   const at = api(`/events/${event.public_id}`);
   const hide = () => send('PATCH', at, { status: 'private' }, full);
@@ -206,7 +206,7 @@ it('tells of what is deleted, private, and of every other type', async () => {
   );
 });
 
-it('tells of a record that is published along, and of one whose picture is described anew', async () => {
+it('sends messages about a venue published along and an event whose picture changes', async () => {
   const venue = await buildVenue({}, { publish: false });
   const published = await names(() => buildEvent({ venue: [venue.public_id] }));
   expect(published.sort()).toEqual(['event.published', 'venue.published']);
@@ -220,7 +220,7 @@ it('tells of a record that is published along, and of one whose picture is descr
   ]);
 });
 
-it('tells by names, and of no value: neither of a protected event nor of any other', async () => {
+it('sends the names of changed fields, but none of their values', async () => {
   const event = await buildEvent({ title: 'Hush-hush', description: 'Told to few' });
   const path = api(`/events/${event.public_id}`);
   const [message] = await told(() => send('PATCH', path, { password: 'sesame', cost: '7' }, full));
@@ -231,7 +231,7 @@ it('tells by names, and of no value: neither of a protected event nor of any oth
   ]);
 });
 
-it('tells of each operation of a batch and of each event of a bulk action', async () => {
+it('sends a message for each operation of a batch and each event of a bulk action', async () => {
   const [one, other] = [await buildEvent(), await buildEvent()];
   const batch = await told(() =>
     send(
@@ -261,7 +261,7 @@ it('tells of each operation of a batch and of each event of a bulk action', asyn
   expect(looked).toEqual([]);
 });
 
-it('is signed as Standard Webhooks says', async () => {
+it('signs messages as Standard Webhooks specifies', async () => {
   await buildEvent();
   await delivered();
   const [{ headers, text }] = receiver.received as [Received];
@@ -273,7 +273,7 @@ it('is signed as Standard Webhooks says', async () => {
   expect(() => new Webhook(hook.secret).verify(other, headers as Record<string, string>)).toThrow();
 });
 
-it('leaves Strapi’s own webhooks as they are documented: unsigned, one for each step', async () => {
+it('leaves Strapi’s own webhooks unsigned, with one message per step', async () => {
   await table('s').delete();
   const events = ['create', 'update', 'publish', 'unpublish', 'delete'].map(
     (one) => `entry.${one}`,
@@ -306,7 +306,7 @@ it('leaves Strapi’s own webhooks as they are documented: unsigned, one for eac
   }
 });
 
-it('tells a webhook what it has asked for', async () => {
+it('sends a webhook only the message types that it asks for', async () => {
   await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { types: ['event.trashed'] });
   const event = await buildEvent();
   await send('DELETE', api(`/events/${event.public_id}`), undefined, full);
@@ -314,7 +314,7 @@ it('tells a webhook what it has asked for', async () => {
   expect(receiver.about(event.public_id)).toEqual(['event.trashed']);
 });
 
-describe('a receiver that fails', () => {
+describe('a failing receiver', () => {
   /** Waits for a number of messages, at most half a minute: configured waits are an hour. */
   const come = async (messages: number) => {
     for (let tries = 0; tries < 600 && receiver.received.length < messages; tries += 1)
@@ -322,7 +322,7 @@ describe('a receiver that fails', () => {
     await delivered();
   };
 
-  it('is asked again with the same message, and nothing else about the record meanwhile', async () => {
+  it('gets the same message again before any other one about the record', async () => {
     receiver.answer = () => 503;
     receiver.headers = { 'retry-after': '3600' }; // Prevents automatic retries during the test.
     const event = await buildEvent({ cost: '1' });
@@ -346,7 +346,7 @@ describe('a receiver that fails', () => {
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  it('is asked again after longer and longer waits, for three days in all', () => {
+  it('is retried with growing delays for three days', () => {
     const now = new Date();
     const waits = Array.from(
       { length: 9 },
@@ -367,7 +367,7 @@ describe('a receiver that fails', () => {
     [503, 'soon', 5],
     [500, '1800', 5],
   ])(
-    'that answers %i with Retry-After: %s is left alone for so long',
+    'that answers %i with Retry-After: %s is retried after the expected delay',
     async (status, said, wait) => {
       receiver.answer = () => status;
       const date = new Date(Date.now() + 1_800_000).toUTCString();
@@ -382,7 +382,7 @@ describe('a receiver that fails', () => {
     },
   );
 
-  it('waits no longer when the clock is put back', async () => {
+  it('is retried without extra delay after the clock was set back', async () => {
     receiver.answer = () => 503;
     const event = await buildEvent();
     await delivered();
@@ -397,7 +397,7 @@ describe('a receiver that fails', () => {
     expect(receiver.about(event.public_id)).toEqual(['event.published', 'event.published']);
   });
 
-  it('is told at once of what was written before the clock was put back', async () => {
+  it('gets messages written before the clock was set back without delay', async () => {
     const event = await buildEvent();
     await delivered();
     receiver.forget();
@@ -416,7 +416,7 @@ describe('a receiver that fails', () => {
 
   if (onPostgres) {
     inFull(
-      'is told once by nodes whose clocks differ, and as often as it is to be tried',
+      'gets each message once from nodes whose clocks differ, and no early retry',
       async () => {
         const node = await Served.start({ CALENDAR_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
         try {
@@ -439,7 +439,7 @@ describe('a receiver that fails', () => {
     );
   }
 
-  it('is switched off when nothing has arrived for as long as it is tried, and told no more', async () => {
+  it('is switched off after the last attempt failed, and gets no more messages', async () => {
     receiver.answer = () => 503;
     await buildEvent();
     await delivered();
@@ -456,7 +456,7 @@ describe('a receiver that fails', () => {
     expect(on.body).toMatchObject({ enabled: true, switched_off: null, switched_off_at: null });
   });
 
-  it('stays on where it took others meanwhile', async () => {
+  it('stays enabled if it accepted other messages meanwhile', async () => {
     const poison = await buildEvent();
     await delivered();
     await table('_deliveries').update({ status: 'pending', attempts: 9, next_attempt: 0 });
@@ -468,7 +468,7 @@ describe('a receiver that fails', () => {
     expect(log).toMatchObject({ attempts: 10, error: 'status', response_status: 500 });
   });
 
-  it('stays on where it took another in the minute before, which is noted once a minute', async () => {
+  it('stays enabled if it accepted a message within the minute before', async () => {
     await buildEvent();
     await delivered();
     await table('_deliveries').update({ status: 'pending', attempts: 9, next_attempt: 0 });
@@ -480,7 +480,7 @@ describe('a receiver that fails', () => {
     expect(body).toMatchObject({ enabled: true, switched_off: null });
   });
 
-  it('is switched off at once by 410, once, and keeps nothing of what it answers', async () => {
+  it('is switched off at once by 410, once, and its responses are not stored', async () => {
     receiver.answer = () => pause(1000, 410);
     const log = await logOf(async () => {
       for (let made = 0; made < 3; made += 1) await buildEvent();
@@ -495,10 +495,10 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('where the database fails for a moment', () => {
+describe('webhook delivery during a database failure', () => {
   withoutLog();
 
-  it('goes on by itself', async () => {
+  it('resumes by itself afterwards', async () => {
     receiver.answer = (_, which) => (which === 1 ? 500 : 204);
     const event = await buildEvent();
     await delivered();
@@ -513,7 +513,7 @@ describe('where the database fails for a moment', () => {
     expect(receiver.about(event.public_id)).toHaveLength(2);
   });
 
-  it('gives nothing up without switching off who answers 410', async () => {
+  it('switches off a receiver that answered 410 once the database works again', async () => {
     receiver.answer = () => 410;
     const off = { table: 'calendar_webhooks', isMeant: "NEW.switched_off = 'gone'" };
     await whileRowFails({ ...off, action: 'UPDATE' }, async () => {
@@ -529,10 +529,10 @@ describe('where the database fails for a moment', () => {
   });
 });
 
-describe('what is published by itself', () => {
+describe('a scheduled publication', () => {
   const whereSeveralWrite = onPostgres ? it : it.skip;
 
-  whereSeveralWrite('keeps nobody who begins to listen from what happens then', async () => {
+  whereSeveralWrite('that is blocked does not make a new webhook miss messages', async () => {
     const date = new Date(Date.now() + 9000); // Late enough for a slow machine to take the lock before.
     const scheduled = await buildEvent({ date: date.toISOString() });
     const other = await new Receiver().listen();
@@ -559,7 +559,7 @@ describe('what is published by itself', () => {
     await other.close();
   });
 
-  it('is told when its time has come, once', async () => {
+  it('sends one message when it is due', async () => {
     const { event, before, untilThen } = await doneBefore(async (date) => {
       const event = await buildEvent({ date });
       await delivered();
@@ -573,7 +573,7 @@ describe('what is published by itself', () => {
     expect((await get(api(`/events/${event.public_id}`))).status).toBe(200);
   });
 
-  it('is told by its last time, and not at all where it was taken back', async () => {
+  it('follows the latest date, and sends nothing if the event is not public then', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const [moved, taken] = [await buildEvent({ date: later }), await buildEvent()];
     const date = '2100-01-01T00:00:00.000Z';
@@ -593,7 +593,7 @@ describe('what is published by itself', () => {
     expect(receiver.about(taken.public_id)).toEqual(['event.published', 'event.unpublished']);
   });
 
-  it('is told also where it was scheduled before anybody listened', async () => {
+  it('is queued when a webhook is created after it was scheduled', async () => {
     await table('s').delete();
     const event = await buildEvent({ date: '2100-01-01T00:00:00.000Z' });
     const { public_id } = event;
@@ -603,7 +603,7 @@ describe('what is published by itself', () => {
     expect([line.name, Number(line.due)]).toEqual([null, Date.parse('2100-01-01T00:00:00.000Z')]);
   });
 
-  it('is told also where an import has brought it', async () => {
+  it('is queued again with its new date after an import', async () => {
     const { public_id } = await buildEvent({ date: '2100-01-01T00:00:00.000Z' });
     const date = '2101-01-01T00:00:00.000Z';
     await table('_messages').delete();
@@ -612,7 +612,7 @@ describe('what is published by itself', () => {
     expect(lines.map(({ due }: { due: string }) => Number(due))).toEqual([Date.parse(date)]);
   });
 
-  whereSeveralWrite('is told of an import where somebody begins to listen meanwhile', async () => {
+  whereSeveralWrite('is queued when a webhook is enabled during an import', async () => {
     const { public_id } = await buildEvent();
     await delivered(); // The deliverer waits for the same lock.
     const date = '2101-01-01T00:00:00.000Z';
@@ -637,7 +637,7 @@ describe('what is published by itself', () => {
   });
 });
 
-it('costs a write no statement where nobody listens', async () => {
+it('a save runs no statement of its own for webhooks when there are none', async () => {
   const [, editor] = doors[1]!;
   const { documentId } = await buildEvent({ cost: '1' });
   await delivered();

@@ -36,7 +36,7 @@ const HELD: Record<string, string[]> = {
     'http/uploads: says not how many they are, either',
   ],
   'A save changes the record': [
-    'saves/ids: are of no %s that is named among the values, whose rows stay as they are',
+    'saves/ids: are not taken from another %s whose documentId is sent, which stays unchanged',
     'admin/roles: cannot take over a record by sending its ids',
   ],
   'In the admin, responses, sort orders and searches': [
@@ -74,8 +74,8 @@ const HELD: Record<string, string[]> = {
     'http/shared-limits: tells nobody about clients who have used up little',
   ],
   'A start warns of secrets': [
-    'saves/secrets: a start says which secrets are not those of the others, until they are',
-    'saves/secrets: what is stored tells nobody a secret',
+    'saves/secrets: a start warns once of each secret that differs from the last start',
+    'saves/secrets: stores only a salt and a 16-bit fingerprint of each secret',
   ],
   'Keys of personal feeds give read access': [
     'http/feed-keys: a key opens nothing but feeds',
@@ -187,8 +187,8 @@ const HELD: Record<string, string[]> = {
     'http/rate-limit: counts nothing',
   ],
   'Webhooks report only': [
-    'saves/webhooks: tells each step of a record, once, and nothing of drafts',
-    'saves/webhooks: tells by names, and of no value: neither of a protected event nor of any other',
+    'saves/webhooks: are sent once per change of the public record, and never for drafts',
+    'saves/webhooks: sends the names of changed fields, but none of their values',
     'admin/webhooks: allows administrators to manage webhooks, but not editors and authors',
     'admin/webhooks: requires the permission webhook.manage over the interface',
   ],
