@@ -26,7 +26,7 @@ const names: string[] = readScenarios(facts).map(({ name }: { name: string }) =>
 
 /** A minute of both cores: for releases. */
 (isExhaustive ? it : it.skip)(
-  'measures every scenario on a small site, and writes a page with a drawing',
+  'the benchmark measures every scenario and writes a page with a chart',
   async () => {
     const done = await bench(`--${database}`, '--events', '500', '--rounds', '1', '--time', '1');
     expect(done).toEqual({ status: 0, told: expect.stringContaining('performance.md') });
@@ -45,7 +45,7 @@ const names: string[] = readScenarios(facts).map(({ name }: { name: string }) =>
   },
 );
 
-it('says how it is used', async () => {
+it('the benchmark prints its usage and exits with 2 for an invalid option', async () => {
   const { status, told } = await bench('--events', 'many');
   expect([status, told]).toEqual([2, expect.stringContaining('npm run bench')]);
 });

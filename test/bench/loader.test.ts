@@ -174,7 +174,7 @@ async function rowsSaved(idOf: (type: RecordType, place: number) => number) {
 const rules = () =>
   require(path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves/repair.js'));
 
-inFull('writes what the interface writes, row by row, and leaves nothing to repair', async () => {
+inFull('loadSite writes the same rows as the interface, and leaves nothing to repair', async () => {
   headers = bearer(await apiToken('full-access'));
   image = await buildPicture();
   await saveEvents();

@@ -42,7 +42,7 @@ const busy = (status: number) => async () =>
     headers: { 'Retry-After': '1', 'Content-Type': 'application/json' },
   });
 
-it('gives all records of a list, page by page', async () => {
+it('each() yields all records of a list, page by page', async () => {
   for (const name of ['One', 'Two', 'Three']) await buildTag({ name: `Paged ${name}` });
   const { calendar, sent } = through();
   const names = [];
@@ -52,7 +52,7 @@ it('gives all records of a list, page by page', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('writes once what it has to send again', async () => {
+it('POST writes once when it is retried after lost and busy responses', async () => {
   const title = `Once ${Math.random()}`;
   const { calendar, sent } = through(lost, busy(503), busy(429));
   const { data, response } = await calendar.POST('/events', { body: { title, ...DATES } });
@@ -63,7 +63,7 @@ it('writes once what it has to send again', async () => {
   expect(found).toHaveLength(1);
 });
 
-it('sends again what reads, and no write that has no key', async () => {
+it('the client retries a GET, but not a write without an idempotency key', async () => {
   const { calendar, sent } = through(busy(503));
   expect((await calendar.GET('/tags', {})).response.status).toBe(200);
   expect(sent).toHaveLength(2);
@@ -72,7 +72,7 @@ it('sends again what reads, and no write that has no key', async () => {
   expect([answer.response.status, other.sent.length]).toEqual([503, 1]);
 });
 
-it('loses nobody’s change', async () => {
+it('change() loses no concurrent change', async () => {
   const { public_id: id } = await buildVenue({ city: 'a' });
   const { calendar } = through();
   const add = (letter: string) =>
@@ -82,7 +82,7 @@ it('loses nobody’s change', async () => {
   expect([...data.city].sort().join('')).toBe('abcd');
 });
 
-it('tells what has changed, and refuses with the code of the answer', async () => {
+it('changesSince() returns changes and throws a Refusal for an expired cursor', async () => {
   const { calendar } = through();
   const { cursor, changes } = await calendar.changesSince();
   expect(changes).toEqual([]);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
   beforeAll(() => receiver.listen());
   afterAll(() => receiver.close());
 
-  it('is made, heard, changed and deleted', async () => {
+  it('is created, verified, changed and deleted through the client', async () => {
     const { calendar } = through();
     const body = { name: 'Mirror', url: receiver.url, types: ['event.published'] };
     const made = await calendar.POST('/webhooks', { body });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const address = (path: string) => `${baseURL}${TRIBE}${path}`;
 
 describe('a client that sends forms', () => {
-  it('makes an event with all that hangs on it, and changes it', async () => {
+  it('creates an event with its linked records, and changes it', async () => {
     const organizer = await buildOrganizer({ organizer: 'Ana' });
     const tag = await buildTag({ name: 'Jazz' });
     const made = await postForm(
@@ -60,7 +60,7 @@ describe('a client that sends forms', () => {
     });
   });
 
-  it('is told by name what is wrong with its fields', async () => {
+  it('gets 400 naming the invalid fields', async () => {
     const { status, body } = await postForm(
       address('/events'),
       { title: 'x', start_date: '2041-02-30', end_date: '2041-03-01', website: 'foo' },

@@ -53,7 +53,7 @@ const list = async () =>
   (await get(`${TRIBE}/events?start_date=2041-01-01&end_date=2041-12-31`)).body;
 
 describe('a client that imports a feed', () => {
-  it('makes what is not there', async () => {
+  it('creates missing events with their linked records', async () => {
     for (const event of feed) expect((await importer.upsert(event)).made).toBe(true);
     const { events } = await list();
     expect(events.map(({ slug }: Feed) => slug)).toEqual(['spring-fair', 'معرض-الكتاب']);
@@ -69,7 +69,7 @@ describe('a client that imports a feed', () => {
     expect(events[1].image.id).toBe(events[0].image.id);
   });
 
-  it('finds it again, and doubles nothing', async () => {
+  it('finds existing events again and creates no duplicates', async () => {
     const before = await list();
     for (const event of feed) expect((await importer.upsert(event)).made).toBe(false);
     const after = await list();
@@ -82,7 +82,7 @@ describe('a client that imports a feed', () => {
     expect(pictures.asked).toHaveLength(1);
   });
 
-  it('changes what has changed, and keeps what it does not know', async () => {
+  it('updates what has changed, and keeps fields that it does not send', async () => {
     const [fair] = feed as [Feed];
     const { event } = await importer.upsert({ ...fair, title: 'Summer fair', image: '' });
     expect(event).toMatchObject({ title: 'Summer fair', slug: 'spring-fair', image: false });

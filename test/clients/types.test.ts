@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-it('is written with the document, and its addresses', () => {
+it('the script writes the OpenAPI document with the public URL', () => {
   const document = JSON.parse(fs.readFileSync(path.join(folder, 'openapi.json'), 'utf8'));
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Event calendar' } });
   expect(document.servers[0].url).toBe(`${HOST}/calendar/events/v1`);
 });
 
-it('writes a client that can be published, and works with the types', () => {
+it('the script writes a publishable client that compiles with its types', () => {
   const read = (name: string) => fs.readFileSync(path.join(folder, 'client', name), 'utf8');
   expect(JSON.parse(read('package.json'))).toMatchObject({
     exports: { types: './client.d.ts', default: './client.js' },
@@ -78,7 +78,7 @@ it('writes a client that can be published, and works with the types', () => {
   expect(faults(hear('venue.updated'))).not.toEqual([]);
 });
 
-it('is loaded by Node as it is, beside its dependencies', async () => {
+it('Node can load the client as it is', async () => {
   fs.symlinkSync(path.resolve(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
   const client = path.join(folder, 'client/client.js');
   const code = `import { createCalendar, verifyWebhook } from ${JSON.stringify(client)};
@@ -120,7 +120,7 @@ function faults(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-it('lets a client compile against the types of the interface', () => {
+it('a program compiles against the types of the interface', () => {
   expect(faults(CLIENT)).toEqual([]);
 });
 
@@ -130,6 +130,6 @@ it.each([
   ["venue: 'Hall', city", 'city'],
   ['image: false', 'image: true'],
   ['event.start_date_details.year', 'event.start_date_details.century'],
-])('refuses a client with another word in place of %s', (right, wrong) => {
+])('a program with an invalid replacement for %s does not compile', (right, wrong) => {
   expect(faults(CLIENT.replace(right, wrong))).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ describe.each(['', '/fr'])('a client that walks through lists at "%s"', (prefix)
     expect(new Set(found.map(({ id }) => id)).size).toBe(DAYS);
   });
 
-  it('finds the same by following links', async () => {
+  it('finds the same events by following links', async () => {
     const { found, total } = await walkLinks(root(), query);
     expect(found).toEqual(await walkPages(root(), query));
     expect(total).toBe(DAYS);
@@ -45,7 +45,7 @@ describe.each(['', '/fr'])('a client that walks through lists at "%s"', (prefix)
     expect(await walkPages(root(), { ...query, categories })).toEqual(found);
   });
 
-  it('finds nothing where there is nothing, without a fault', async () => {
+  it('finds nothing, without an error, when nothing matches', async () => {
     const { found, total } = await walkLinks(root(), { ...query, search: 'zzzz' });
     expect([found, total]).toEqual([[], 0]);
   });

@@ -256,19 +256,19 @@ beforeAll(async () => {
 });
 
 describe('the views of the agenda (D15.3)', () => {
-  it('are what the interface lists for the same instants and states, hidden events too, to an administrator', async () => {
+  it('contain what the interface lists, hidden events included, for an administrator', async () => {
     const found = await shown(await superAdmin(), 'en');
     expect(found).toEqual(await expected('en', LANGUAGES));
     expect(Object.values(found).filter((ids) => ids.length > 0).length).toBeGreaterThan(7);
   });
 
-  it('are the same to Strapi’s role Author, who reads everything', async () => {
+  it('contain the same events for Strapi’s role Author, which may read everything', async () => {
     const author = await adminIn('strapi-author');
     const { body } = await author('GET', '/admin/users/me');
     expect(await shown(body.data.email, 'ar')).toEqual(await expected('ar', LANGUAGES));
   });
 
-  it('are drawn as weeks and months with what the list has for the same days, to administrators and Authors', async () => {
+  it('match the list for the same days when drawn as a week or month', async () => {
     const { body } = await (await adminIn('strapi-author'))('GET', '/admin/users/me');
     let most = 0;
     for (const email of [await superAdmin(), body.data.email]) {
@@ -287,7 +287,7 @@ describe('the views of the agenda (D15.3)', () => {
     expect(most).toBeGreaterThan(5);
   });
 
-  it('are those of the languages that somebody may read', async () => {
+  it('contain only events in languages that the editor may read', async () => {
     const reader = await adminWith('event', ['read'], { locales: ['fr'] });
     const { body } = await reader('GET', '/admin/users/me');
     const found = await shown(body.data.email, 'fr');
@@ -295,7 +295,7 @@ describe('the views of the agenda (D15.3)', () => {
     expect(found.all?.length).toBeGreaterThan(3);
   });
 
-  it('are those of somebody’s own events where a condition of the role says so', async () => {
+  it('contain only the editor’s own events if a condition of the role requires it', async () => {
     const owner = await adminWith('event', ['read'], { own: ['read'] });
     const { body } = await owner('GET', '/admin/users/me');
     const own = made.filter((_, at) => at % 3 === 0).map(({ public_id }) => public_id);
@@ -355,7 +355,7 @@ describe('the agenda', () => {
     await code.create('event', { title: 'Some day', start_date: null, end_date: null });
   });
 
-  it('shows what runs and what comes first, then what was, then what stands nowhere in time', async () => {
+  it('shows running and upcoming events first, then past ones, then undated ones', async () => {
     const found = await titles({ in: 'en' });
     expect(found.filter((title) => title !== 'Lanternes')).toEqual([
       'Running',
@@ -367,7 +367,7 @@ describe('the agenda', () => {
     ]);
   });
 
-  it('filters by whom, where and what an event is, categories with those below', async () => {
+  it('filters by venue, organizer, tag and category, including subcategories', async () => {
     for (const field of ['venue', 'organizer', 'category', 'tag'] as const) {
       expect([field, await titles({ [field]: `${ids[field]}` })]).toEqual([field, ['Concert']]);
       expect([field, await titles({ [field]: '9999999999' })]).toEqual([field, []]);
@@ -389,7 +389,7 @@ describe('the agenda', () => {
     expect(await titles({ from: '2031-03-20', to: '2031-03-20' })).toEqual(['Running', 'Concert']);
   });
 
-  it('finds what lasts no time on its day, and what ends a second before a day not on that one', async () => {
+  it('finds an event without duration, and one ending at 23:59:59, only on its day', async () => {
     const lasting = (start_date: string, end_date: string) => ({
       start_date,
       end_date,
@@ -403,7 +403,7 @@ describe('the agenda', () => {
     expect(await titles({ from: '2032-01-04', to: '2032-01-04' })).toEqual(['Eve']);
   });
 
-  it('finds words in every language, and in the names of where and by whom', async () => {
+  it('searches titles in every language and the names of venues and organizers', async () => {
     for (const q of ['فانوس', 'hinoki', 'olivia', 'cafe concert', 'draft olivia']) {
       expect([q, await titles({ q, in: 'en' })]).toEqual([q, ['Concert']]);
     }
@@ -411,7 +411,7 @@ describe('the agenda', () => {
     expect(await titles({ q: 'lanternes', in: 'ar' })).toEqual(['Lanternes']);
   });
 
-  it('finds by no name of a record that somebody may not read (D15.4)', async () => {
+  it('does not search names of records that the editor may not read (D15.4)', async () => {
     const reader = await adminWith('event', ['read'], { ownOf: 'venue' });
     const { body } = await reader('GET', '/admin/users/me');
     const found = async (q: string) =>
@@ -426,7 +426,7 @@ describe('the agenda', () => {
     expect(await found('hinoki')).toEqual(['Concert']);
   });
 
-  it('has all languages of an event in one entry, with names and colours', async () => {
+  it('shows all languages of an event in one entry, with names and colours', async () => {
     const { results } = await asked({ q: 'hinoki', in: 'en' });
     expect(results).toHaveLength(1);
     expect(results[0]).toMatchObject({
@@ -446,7 +446,7 @@ describe('the agenda', () => {
     });
   });
 
-  it('tells of a month what a calendar needs to draw it', async () => {
+  it('returns the events and bounds of a month or week for a calendar', async () => {
     const email = await superAdmin();
     const { results, ...month } = await drawn(
       { tab: 'month', in: 'ar', venue: `${ids.venue}` },
@@ -494,16 +494,19 @@ describe('the agenda', () => {
     [{ tab: 'week', day: '9999-12-31' }, 'day'],
     [{ tab: 'week', day: '0001-01-01' }, 'day'],
     [{ tab: 'month', from: '2031-01-02', to: '2031-01-01' }, 'to'],
-  ])('refuses a calendar of %j, naming what is wrong', (sent, name) => {
+  ])('rejects the calendar query %j, naming the invalid parameter', (sent, name) => {
     expect(readCalendarQuery(sent)).toEqual({ faults: [expect.stringMatching(`^${name} must`)] });
   });
 
-  it.each(['0002-01-01', '9998-12-31'])('draws the month of %s', async (day) => {
-    const { results } = await drawn({ tab: 'month', day }, await superAdmin());
-    expect(results).toEqual([]);
-  });
+  it.each(['0002-01-01', '9998-12-31'])(
+    'returns an empty month for the extreme day %s',
+    async (day) => {
+      const { results } = await drawn({ tab: 'month', day }, await superAdmin());
+      expect(results).toEqual([]);
+    },
+  );
 
-  it('sums up the next seven days, what waits, what lacks a language and what is public soon (D15.14)', async () => {
+  it('summarises the next seven days, pending, scheduled and untranslated events (D15.14)', async () => {
     const later = await buildEvent({ title: 'Second', ...at('2031-06-01') });
     const soon = await buildEvent({ title: 'First', ...at('2031-06-02') });
     const waits = { ...at('2031-06-03'), post_status: 'pending' };
@@ -531,7 +534,7 @@ describe('the agenda', () => {
     for (const { documentId } of [later, soon, held]) await code.remove('event', documentId, '*');
   });
 
-  it('counts every view with the first page, and with another where that is asked for', async () => {
+  it('counts every view on the first page, and on other pages on request', async () => {
     const { counts } = await asked({ venue: `${ids.venue}` });
     expect(counts).toMatchObject({ all: 1, 'this-week': 1, 'next-week': 0, draft: 1, trash: 0 });
     expect(await asked({ page: '2' })).not.toHaveProperty('counts');
@@ -540,7 +543,7 @@ describe('the agenda', () => {
     );
   });
 
-  it('lasts no longer than the row of an event that is deleted', async () => {
+  it('deletes the row of an event that is deleted', async () => {
     const event = await code.create('event', { title: 'Short', ...at('2031-03-20') });
     expect(await titles({ q: 'short' })).toEqual(['Short']);
     await code.remove('event', event.documentId, '*');
@@ -551,7 +554,7 @@ describe('the agenda', () => {
     expect(await repairAgenda({ check: true })).toBe(0);
   });
 
-  it.each(allDoors)('follows every state through %s', async (_name, door) => {
+  it.each(allDoors)('follows the state of an event through %s', async (_name, door) => {
     const event = await door.create('event', { title: 'It', ...at('2031-03-20') });
     const id = event.documentId;
     const row = async () => {
@@ -574,7 +577,7 @@ describe('the agenda', () => {
     expect((await row())[3]).toBe(0);
   });
 
-  it('is made again when its table was emptied, and mended where it differs', async () => {
+  it('is rebuilt when its table is empty, and repaired where it differs', async () => {
     const table = () => strapi.db.getConnection('calendar_agenda');
     // PostgreSQL's `-infinity` becomes a value that does not equal itself.
     const rows = async () => JSON.stringify(await table().orderBy('event_id'));
@@ -592,7 +595,7 @@ describe('the agenda', () => {
   });
 });
 
-describe('the route of the agenda (D15.4)', () => {
+describe('the agenda routes (D15.4)', () => {
   const PATH = '/calendar/admin/agenda';
   let editor: Awaited<ReturnType<typeof adminIn>>;
 
@@ -600,7 +603,7 @@ describe('the route of the agenda (D15.4)', () => {
     editor = await adminIn('strapi-editor');
   });
 
-  it('is for those with its right, which roles that read events were given', async () => {
+  it('require the agenda permission, which roles that read events have', async () => {
     expect((await send('GET', PATH)).status).toBe(401);
     const without = await adminWith('venue', ['read']);
     expect((await without('GET', PATH)).status).toBe(403);
@@ -608,7 +611,7 @@ describe('the route of the agenda (D15.4)', () => {
     expect((await (await adminIn('strapi-author'))('GET', PATH)).status).toBe(200);
   });
 
-  it('has weeks and months for the same people', async () => {
+  it('return weeks and months to the same editors', async () => {
     const path = `${PATH}/calendar?tab=week`;
     expect((await send('GET', path)).status).toBe(401);
     const without = await adminWith('venue', ['read']);
@@ -618,7 +621,7 @@ describe('the route of the agenda (D15.4)', () => {
     expect([status, body.error?.message]).toEqual([400, 'tab must be one of week, month']);
   });
 
-  it('tells the same people what matches on all pages, by name (D15.8)', async () => {
+  it('return the matching events of all pages by name to the same editors (D15.8)', async () => {
     const path = `${PATH}/matching?view=all&q=concert`;
     expect((await send('GET', path)).status).toBe(401);
     const without = await adminWith('venue', ['read']);
@@ -629,7 +632,7 @@ describe('the route of the agenda (D15.4)', () => {
     expect((await editor('GET', `${PATH}/matching?view=soon`)).status).toBe(400);
   });
 
-  it('shows nothing to those who may open it and read no events', async () => {
+  it('return nothing to editors with the permission who may not read events', async () => {
     const reader = await adminWith('venue', ['read'], { actions: [ACTION] });
     const { status, body } = await reader('GET', PATH);
     expect([status, body.results, body.counts.all]).toEqual([200, [], 0]);
@@ -637,7 +640,7 @@ describe('the route of the agenda (D15.4)', () => {
     expect([matching.status, matching.body]).toEqual([200, { results: [], more: false }]);
   });
 
-  it('hides fields that somebody may not read', async () => {
+  it('hide fields that the editor may not read', async () => {
     const reader = await adminWith('event', ['read'], { actions: [ACTION], fields: ['title'] });
     const { body } = await reader('GET', `${PATH}?q=concert`);
     expect(body.results[0]).toMatchObject({ title: 'Concert', start_date: null, venues: [] });
@@ -654,7 +657,7 @@ describe('the route of the agenda (D15.4)', () => {
     [`q=${'x'.repeat(201)}`, 'q must not be longer'],
     ['q=%00', 'q must not contain NUL'],
     ['view=past&view=all', 'view must be'],
-  ])('refuses %s', async (sent, message) => {
+  ])('reject %s with 400', async (sent, message) => {
     const { status, body } = await editor('GET', `${PATH}?${sent}`);
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining(message)]);
   });

@@ -56,11 +56,11 @@ it.each([
   ['b%c', [6]],
   ['b_c', []],
   ["'; --", []],
-])('finds %j in folded texts, each character for itself', async (text, expected) => {
+])('containsFolded finds %j literally, ignoring case and accents', async (text, expected) => {
   expect(await found(containsFolded(column, text))).toEqual(expected);
 });
 
-it('compares as JavaScript does, whatever is asked for', async () => {
+it('comparisons of folded texts in SQL agree with JavaScript', async () => {
   const asked = fc.oneof(
     fc.string({ maxLength: 4 }),
     fc.string({ unit: 'binary', maxLength: 3 }).filter((text) => !text.includes('\0')),
@@ -85,7 +85,7 @@ it('compares as JavaScript does, whatever is asked for', async () => {
   );
 });
 
-it('looks only before a mark, where one is named', async () => {
+it('containsFolded searches only before the mark if one is given', async () => {
   const marked = sql`SELECT ${`name${NAME_END}words`} AS text`;
   const count = async (text: string) =>
     (await run(sql`SELECT 1 FROM (${marked}) AS s WHERE ${containsFolded(column, text, NAME_END)}`))

@@ -17,7 +17,7 @@ const NOBODY: Caller = {
   mayUpload: async () => false,
 };
 
-it('writes and reads records for another plugin, as the interface shows them', async () => {
+it('lets another plugin write and read records as the interface shows them', async () => {
   const shows = boxOffice();
   const { id } = (await shows.announce('Ubu', 'Great Hall')) as Shown;
   const { body: served } = await get(api(`/events/${id}`));
@@ -43,7 +43,7 @@ it.each([
   ['organizer', { organizer: 'Guild' }, { phone: '1' }, { organizer: 'Guild', phone: '1' }],
   ['category', { name: 'Music' }, { description: 'Loud' }, { name: 'Music', description: 'Loud' }],
   ['tag', { name: 'Free' }, { description: 'No fee' }, { name: 'Free', description: 'No fee' }],
-])('makes, changes, finds and removes a %s', async (name, data, change, expected) => {
+])('creates, updates, finds and removes a %s', async (name, data, change, expected) => {
   const records = service(name);
   const { id } = (await records.create(data)) as Shown;
   expect(await records.update(id, change)).toMatchObject({ id, ...expected });
@@ -54,7 +54,7 @@ it.each([
   expect((await records.find({ hide_empty: false })).total).toBe(total - 1);
 });
 
-it('writes in the language that is named, in options or among the fields', async () => {
+it('writes in the language given in the options or among the fields', async () => {
   const venues = service('venue');
   const { id } = (await venues.create({ venue: 'Salle' }, { language: 'fr' })) as Shown;
   await venues.update(id, { venue: 'Sala', i18n_language: 'es' });
@@ -62,7 +62,7 @@ it('writes in the language that is named, in options or among the fields', async
   expect(await venues.findOne(id, { language: 'es' })).toMatchObject({ venue: 'Sala' });
 });
 
-it('refuses what the interface refuses, naming the field, and changes nothing', async () => {
+it('rejects what the interface rejects with the same status, and stores nothing', async () => {
   await expect(service('event').create({ title: 'No time' })).rejects.toMatchObject({
     status: 400,
     refusal: { code: 'rest_missing_callback_param' },
@@ -72,7 +72,7 @@ it('refuses what the interface refuses, naming the field, and changes nothing', 
   expect((await service('event').find()).total).toBe(0);
 });
 
-it('judges the caller whom it is told of', async () => {
+it('applies the permissions of the given caller', async () => {
   const venues = service('venue');
   const { id } = (await venues.create({ venue: 'Draft', status: 'draft' })) as Shown;
   expect((await venues.find({ status: 'draft' })).total).toBe(1);

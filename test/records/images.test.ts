@@ -67,22 +67,22 @@ async function refusal(asking: Promise<unknown>) {
 
 const taken = (value: unknown, asker = uploader) => pictureOf(value, asker, network);
 
-describe('a picture of the library', () => {
-  it('is taken by its id in any form, by whoever asks', async () => {
+describe('a picture of the media library', () => {
+  it('is accepted by its id in any form, from any caller', async () => {
     const id = await buildPicture();
     for (const value of [id, String(id), { id }, { url: 'https://elsewhere.test/x.png', id }]) {
       expect((await taken(value, nobody)).fileId).toBe(id);
     }
   });
 
-  it('is taken by its own address, without being fetched', async () => {
+  it('is accepted by its own URL without being fetched', async () => {
     const id = await buildPicture();
     const { url } = await file(id);
     expect((await taken(`${ORIGIN}${url}`, nobody)).fileId).toBe(id);
     expect(await refusal(taken(`https://elsewhere.test${url}`, nobody))).toBe('image.no_upload');
   });
 
-  it('is not there', async () => {
+  it('is rejected if it does not exist or is no picture', async () => {
     const document = await buildPicture();
     await strapi.db
       .query('plugin::upload.file')
@@ -92,21 +92,21 @@ describe('a picture of the library', () => {
     }
   });
 
-  it('is let go', async () => {
+  it('is cleared by an empty value', async () => {
     for (const value of ['', 0, '0', false, [], null]) {
       expect((await taken(value, nobody)).fileId).toBeNull();
     }
   });
 
-  it('stays when the write that named it fails', async () => {
+  it('is kept when the write that refers to it fails', async () => {
     const id = await buildPicture();
     await (await taken(id)).undo();
     expect(await file(id)).toBeTruthy();
   });
 });
 
-describe('a picture at an address', () => {
-  it('is kept like one that was uploaded in the admin', async () => {
+describe('a picture given by URL', () => {
+  it('is stored like one uploaded in the admin', async () => {
     const { fileId } = await taken(server.url('/a.png'));
     const kept = await file(fileId);
     expect(kept).toMatchObject({
@@ -127,25 +127,25 @@ describe('a picture at an address', () => {
     expect(Object.keys(kept).sort()).toEqual(Object.keys(uploaded).sort());
   });
 
-  it('is fetched once', async () => {
+  it('is fetched only once', async () => {
     const { fileId } = await taken(server.url('/a.png'));
     expect((await taken(server.url('/a.png'))).fileId).toBe(fileId);
     expect((await taken(server.url('/a.png'), nobody)).fileId).toBe(fileId);
     expect(server.asked).toHaveLength(1);
   });
 
-  it('leaves its address, which may hold keys, nowhere', async () => {
+  it('does not store its URL, which may contain keys', async () => {
     const { fileId } = await taken(server.url('/a.png'));
     expect(JSON.stringify(await file(fileId))).not.toContain('pictures.test');
   });
 
-  it('is named by what it is, not by what it is called', async () => {
+  it('gets its name and type from its content, not from its URL', async () => {
     const { fileId } = await taken(server.url('/photo.html'));
     expect(await file(fileId)).toMatchObject({ name: 'photo.png', ext: '.png', mime: 'image/png' });
     expect(uploads().filter((name) => !name.endsWith('.png'))).toEqual([]);
   });
 
-  it('is refused to those who may not upload, before anything is asked', async () => {
+  it('is rejected without being fetched for callers who may not upload', async () => {
     expect(await refusal(taken(server.url('/a.png'), nobody))).toBe('image.no_upload');
     expect(server.asked).toEqual([]);
   });
@@ -156,12 +156,12 @@ describe('a picture at an address', () => {
     ['20 MB', '/huge', 'image.too_large'],
     ['nothing', '/nowhere', 'image.unreachable'],
     ['a redirect to this machine', '/private', 'image.unreachable'],
-  ])('is refused when it is %s', async (_, where, text) => {
+  ])('is rejected when it is %s', async (_, where, text) => {
     expect(await refusal(taken(server.url(where)))).toBe(text);
     expect([await files(), uploads()]).toEqual([[], []]);
   });
 
-  it('is refused on this machine, by the network of every day', async () => {
+  it('is rejected at a loopback address by the default network', async () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433']) {
       const asking = pictureOf(server.url('/a.png', host), uploader);
       expect(await refusal(asking)).toBe('image.unreachable');
@@ -169,7 +169,7 @@ describe('a picture at an address', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is refused where fetching is turned off', async () => {
+  it('is rejected when image import is turned off', async () => {
     const settings = strapi.config.get('plugin::calendar') as { imageImport: object };
     strapi.config.set('plugin::calendar.imageImport.enabled', false);
     try {
@@ -183,21 +183,21 @@ describe('a picture at an address', () => {
 });
 
 describe('a failed write', () => {
-  it('leaves no picture behind', async () => {
+  it('removes the picture that it has fetched', async () => {
     const kept = await taken(server.url('/a.png'));
     expect(uploads().length).toBeGreaterThanOrEqual(2);
     await kept.undo();
     expect([await files(), uploads()]).toEqual([[], []]);
   });
 
-  it('leaves the picture to the record that took it meanwhile', async () => {
+  it('keeps the picture if another record uses it by then', async () => {
     const kept = await taken(server.url('/a.png'));
     await buildEvent({ title: 'Fair', image: kept.fileId });
     await kept.undo();
     expect(await file(kept.fileId)).toBeTruthy();
   });
 
-  it('leaves no file behind when the library itself cannot be written', async () => {
+  it('leaves no file behind if the media library cannot store it', async () => {
     const subscriber = {
       models: ['plugin::upload.file'],
       beforeCreate: () => {
@@ -214,15 +214,15 @@ describe('a failed write', () => {
   });
 });
 
-describe('a sent file', () => {
-  it('is kept when it is a picture', async () => {
+describe('an uploaded file', () => {
+  it('is stored when it is a picture', async () => {
     const { fileId, undo } = await taken(new SentFile('été.jpeg', picture));
     expect(await file(fileId)).toMatchObject({ name: 'été.png', mime: 'image/png' });
     await undo();
     expect(uploads()).toEqual([]);
   });
 
-  it('is refused when it is none, or sent by those who may not upload', async () => {
+  it('is rejected when it is no picture or the caller may not upload', async () => {
     const page = new SentFile('a.png', Buffer.from('<script>alert(1)</script>'));
     expect(await refusal(taken(page))).toBe('image.not_picture');
     expect(await refusal(taken(new SentFile('a.png', picture), nobody))).toBe('image.no_upload');

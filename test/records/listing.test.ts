@@ -247,8 +247,8 @@ const opened = (query: Query): Query => {
   return { ...rest, ...own } as Query;
 };
 
-describe('the listing chooses what the rows do (D8.9)', () => {
-  it('by every filter and every pair of them', async () => {
+describe('the listing selects the same events as the rows (D8.9)', () => {
+  it('for every filter and every pair of filters', async () => {
     expect(await compare(everyPair().map(opened))).toBeGreaterThan(100);
   });
 

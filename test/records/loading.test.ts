@@ -26,7 +26,7 @@ async function asStrapiReads(type: RecordType, id: number) {
   );
 }
 
-it('reads an event as Strapi does, whatever is in it', async () => {
+it('loadEvents returns the same row as Strapi, whatever characters it contains', async () => {
   const { id, public_id } = await buildEvent({
     title: HOSTILE,
     description: `<p>${HOSTILE}</p>`,
@@ -43,7 +43,7 @@ it('reads an event as Strapi does, whatever is in it', async () => {
   expect(event?.row.public_id).toBe(public_id);
 });
 
-it('reads what stands in no column', async () => {
+it('loadEvents reads null columns like Strapi', async () => {
   const { id } = await buildEvent({}, { publish: false });
   const nothing = { all_day: null, venue: null, custom_fields: null, date: null, author: null };
   await strapi.db.query(uidOf('event')).update({ where: { id }, data: nothing });
@@ -51,28 +51,28 @@ it('reads what stands in no column', async () => {
   expect(event?.row).toEqual(await asStrapiReads('event', id));
 });
 
-it('gives an event without a parent none, whoever asks', async () => {
+it('loadEvents returns parent 0 for an event without one, for every viewer', async () => {
   const { id } = await buildEvent();
   for (const unpublished of [[], ['event']] as const) {
     expect(await loadEvents([id], { ...reading, unpublished })).toMatchObject([{ parent: 0 }]);
   }
 });
 
-it('reads every digit of a number', async () => {
+it('loadVenues reads coordinates in full precision', async () => {
   const { id } = await buildVenue({ geo_lat: 48.85837009999999, geo_lng: -0.1 - 0.2 });
   const [venue] = await loadVenues([id], reading);
   expect([venue?.row.geo_lat, venue?.row.geo_lng]).toEqual([48.85837009999999, -0.1 - 0.2]);
   expect(venue?.row).toEqual(await asStrapiReads('venue', id));
 });
 
-it('reads a category, and no parent that is not there', async () => {
+it('loadListedTerms reads a category like Strapi, but a missing parent as null', async () => {
   const { id } = await buildCategory({ name: HOSTILE, color: '#123456' });
   await strapi.db.query(uidOf('category')).update({ where: { id }, data: { parent: 123_456 } });
   const [category] = await loadListedTerms('category', [id], reading.now);
   expect(category?.row).toEqual({ ...(await asStrapiReads('category', id)), parent: null });
 });
 
-it('keeps the order of the ids, and leaves out what is gone', async () => {
+it('loadVenues keeps the order of the ids and omits missing ones', async () => {
   const ids = [(await buildVenue()).id, (await buildVenue()).id, (await buildVenue()).id].reverse();
   const venues = await loadVenues([...ids, 999_999], reading);
   expect(venues.map(({ row }) => row.id)).toEqual(ids);

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(other, { recursive: true });
 });
 
-it('are read again after one could not be read, and once when they could', async () => {
+it('pageFile reads a file again after a failure, and caches it once read', async () => {
   await expect(pageFile(FILE)).rejects.toThrow('ENOENT');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, FILE), STYLE);

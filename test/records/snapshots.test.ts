@@ -49,13 +49,13 @@ const usually = async (work: () => Promise<unknown>) => {
   return Math.min(...tries);
 };
 
-it('is of one moment without a transaction, where PostgreSQL says which', async () => {
+it('an optimistic snapshot needs no transaction on PostgreSQL while nothing changes', async () => {
   const twice = async () => [await name(), await name()];
   expect((await read(twice)).result).toEqual(['Before', 'Before']);
   expect(await usually(twice)).toBe(isPostgres() ? 0 : 1);
 });
 
-it('is of one moment, whoever writes in between', async () => {
+it('an optimistic snapshot is consistent when another program writes between its reads', async () => {
   let count = 0;
   let begun = 0;
   // Repeated if a notification of an earlier commit arrived first, which makes the read use a
@@ -76,7 +76,7 @@ it('is of one moment, whoever writes in between', async () => {
   expect([count, begun]).toEqual(isPostgres() ? [2, 1] : [1, 1]);
 });
 
-it('is of one moment, also where nothing but what was kept is read', async () => {
+it('an optimistic snapshot detects another write even if its work runs no query', async () => {
   let count = 0;
   for (let tries = 0; tries < 5 && count !== (isPostgres() ? 2 : 1); tries += 1) {
     count = 0;
@@ -89,14 +89,14 @@ it('is of one moment, also where nothing but what was kept is read', async () =>
   expect(count).toBe(isPostgres() ? 2 : 1);
 });
 
-it('is read in a transaction where nothing is found, or what cannot tell is read', async () => {
+it('an optimistic snapshot allows empty results, nested transactions and nested snapshots', async () => {
   expect((await read(nobody)).result).toEqual([]);
   const found = await read(async () => strapi.db.transaction(async () => name()));
   const joined = await read(() => inSnapshot(name));
   expect([found.begun, joined.result]).toEqual([1, found.result]);
 });
 
-it('tells the failure of the work as it is', async () => {
+it('an optimistic snapshot rethrows the error of its work', async () => {
   await expect(
     read(async () => {
       await name();

@@ -72,7 +72,7 @@ describe('the repair of authors (D4.2)', () => {
     await strapi.db.getConnection('calendar_events').where('public_id', '>=', 1_000_000).delete();
   });
 
-  it('sets the author to 0 when the user is deleted and the id reused', async () => {
+  it('sets the author to 0 when the user is deleted, even if the id is reused', async () => {
     const [gone, heir] = [await member('author'), await member('author')];
     const [left, kept] = [await eventBy(gone.id), await eventBy(heir.id)];
     await repairAuthors();

@@ -94,7 +94,7 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
 });
 
 describe('the sequences of public ids (D4.2)', () => {
-  it('give a record imported without an id one, the same in every row', async () => {
+  it('give an id to a record imported without one, the same in every row', async () => {
     const bare = { title: 'Imported', documentId: 'imported-without-id' };
     for (const locale of ['en', 'fr']) {
       await strapi.db.query('plugin::calendar.event').create({ data: { ...bare, locale } });

@@ -67,7 +67,7 @@ describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
     expect((await get(api(`/venues/${open.public_id}`))).body.venue).toBe('Public');
   });
 
-  it('publishes venues and organizers in its language, or else in their best one only', async () => {
+  it('publishes each venue and organizer in one language: the event’s, or else its best', async () => {
     const both = await buildVenue({ venue: 'Hall' }, draft);
     await buildVenue({ venue: 'Salle' }, { of: both, language: 'fr', publish: false });
     const spanish = await buildOrganizer({ organizer: 'Ana' }, { language: 'es', publish: false });

@@ -12,7 +12,7 @@ async function warnings(): Promise<string[]> {
   return said;
 }
 
-it('a start warns once of each secret that differs from the last start', async () => {
+it('a start warns once of a secret that differs from the last start', async () => {
   expect(await warnings()).toEqual([]);
   const salt = strapi.config.get('admin.apiToken.salt');
   strapi.config.set('admin.apiToken.salt', 'another');

@@ -40,7 +40,7 @@ const doubled = (keys: unknown[]) => keys.filter((key, at) => keys.indexOf(key) 
 
 if (onPostgres) {
   inFull(
-    'concurrent starts on an empty database after a killed one all succeed and create everything once',
+    'concurrent starts after a killed one all succeed and create everything once',
     async () => {
       await strapi.db.connection.raw(`CREATE SCHEMA "${schema}"`);
       await loadKilled();

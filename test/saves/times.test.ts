@@ -139,7 +139,7 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     expect(made).toMatchObject({ timezone: 'UTC', utc_start_date: '2026-11-01T09:00:00.000Z' });
   });
 
-  it('include the date of the first publication, which never changes', async () => {
+  it('include the date of the first publication, which stays when published again', async () => {
     const made = await door.create('organizer', { organizer: 'Dated' });
     expect(made.date).toBeNull();
     const before = Date.now();

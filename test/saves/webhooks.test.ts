@@ -480,7 +480,7 @@ describe('a failing receiver', () => {
     expect(body).toMatchObject({ enabled: true, switched_off: null });
   });
 
-  it('is switched off at once by 410, once, and its responses are not stored', async () => {
+  it('is switched off immediately and only once by 410, without storing its responses', async () => {
     receiver.answer = () => pause(1000, 410);
     const log = await logOf(async () => {
       for (let made = 0; made < 3; made += 1) await buildEvent();

@@ -74,7 +74,7 @@ const HELD: Record<string, string[]> = {
     'http/shared-limits: tells nobody about clients who have used up little',
   ],
   'A start warns of secrets': [
-    'saves/secrets: a start warns once of each secret that differs from the last start',
+    'saves/secrets: a start warns once of a secret that differs from the last start',
     'saves/secrets: stores only a salt and a 16-bit fingerprint of each secret',
   ],
   'Keys of personal feeds give read access': [
@@ -161,10 +161,10 @@ const HELD: Record<string, string[]> = {
     'unit/records/fetch-bytes: checks the name again after a redirect to itself',
     'unit/records/fetch-bytes: accepts as many bytes as allowed, but not one more',
     'unit/records/fetch-bytes: stops waiting for %s at the timeout',
-    'records/images: is refused to those who may not upload, before anything is asked',
-    'records/images: is refused on this machine, by the network of every day',
+    'records/images: is rejected without being fetched for callers who may not upload',
+    'records/images: is rejected at a loopback address by the default network',
   ],
-  '`CALENDAR_IMAGE_IMPORT=false`': ['records/images: is refused where fetching is turned off'],
+  '`CALENDAR_IMAGE_IMPORT=false`': ['records/images: is rejected when image import is turned off'],
   'Input at the interface': [
     'http/bodies: is rejected, whatever the credentials: %s',
     'unit/http/sent-body: is rejected if it is compressed below the limit',
