@@ -40,7 +40,7 @@ const hall = (more: object = {}, making: Making = {}) =>
 const unpublished = { publish: false };
 const AHEAD = '2039-01-01T00:00:00.000Z';
 
-it('takes the public record, though drafts of the same are older', async () => {
+it('an event that names a venue reuses the public one, not an older draft', async () => {
   await hall({ author: contributor.id }, unpublished);
   const { public_id } = await hall();
   await hall();
@@ -54,20 +54,23 @@ it.each([
   ['draft', {}, unpublished],
   ['waiting', { post_status: 'pending' }, unpublished],
   ['coming', { date: AHEAD }, {}],
-])("makes one that everybody sees, and never takes another's %s one", async (_, data, making) => {
-  const { public_id } = await hall({ ...data, author: 4711 }, making);
-  for (const { headers } of [author, editor, { headers: full }]) {
-    await venues().deleteMany({ where: { public_id: { $ne: public_id } } });
-    const venue = await named(headers);
-    expect([venue.id === public_id, venue.status, venue.address]).toEqual([
-      false,
-      'publish',
-      undefined,
-    ]);
-  }
-});
+])(
+  'creates a public venue instead of reusing a %s venue of another user',
+  async (_, data, making) => {
+    const { public_id } = await hall({ ...data, author: 4711 }, making);
+    for (const { headers } of [author, editor, { headers: full }]) {
+      await venues().deleteMany({ where: { public_id: { $ne: public_id } } });
+      const venue = await named(headers);
+      expect([venue.id === public_id, venue.status, venue.address]).toEqual([
+        false,
+        'publish',
+        undefined,
+      ]);
+    }
+  },
+);
 
-it('makes a public one for a publisher whose own is a draft or private', async () => {
+it('creates a public venue if the publisher owns only a draft or private one', async () => {
   const draft = await hall({ author: author.id }, unpublished);
   const own = await hall({ author: author.id, post_status: 'private' });
   const venue = await named(author.headers);
@@ -75,7 +78,7 @@ it('makes a public one for a publisher whose own is a draft or private', async (
   expect(venue.status).toBe('publish');
 });
 
-it('takes the own draft of somebody who would make a draft, and nobody else’s', async () => {
+it('reuses only the caller’s own draft when a draft would be created', async () => {
   const others = await hall({ author: author.id }, unpublished);
   const first = await named(contributor.headers);
   expect([first.id === others.public_id, first.status]).toEqual([false, 'draft']);
@@ -84,7 +87,7 @@ it('takes the own draft of somebody who would make a draft, and nobody else’s'
 });
 
 it.each(['draft', 'private'])(
-  "takes nobody else's for an editor who makes a %s one",
+  'reuses no venue of another user when an editor creates a %s one',
   async (status) => {
     const data = { author: author.id, post_status: status === 'private' ? status : null };
     const others = await hall(data, { publish: status === 'private' });
@@ -94,14 +97,14 @@ it.each(['draft', 'private'])(
   },
 );
 
-it('takes no draft where the new one would wait for review', async () => {
+it('reuses no draft when the new venue would wait for review', async () => {
   const draft = await hall({ author: contributor.id }, unpublished);
   const waiting = await named(contributor.headers, { status: 'publish' });
   expect([waiting.id === draft.public_id, waiting.status]).toEqual([false, 'pending']);
   expect((await named(contributor.headers, { status: 'publish' })).id).toBe(waiting.id);
 });
 
-it('takes the draft that a token made before, for a token that sees it', async () => {
+it('reuses a token’s earlier draft only if the token may read unpublished venues', async () => {
   const first = await named(full, { status: 'draft' });
   expect((await named(full, { status: 'draft' })).id).toBe(first.id);
   const blind = bearer(await apiToken('custom', ['event.create', 'venue.create']));
@@ -112,13 +115,13 @@ it('takes the draft that a token made before, for a token that sees it', async (
   expect(new Set(stored.map(({ public_id }) => public_id)).size).toBe(2);
 });
 
-it('takes none that differs in what was sent', async () => {
+it('reuses no venue that differs in a field that was sent', async () => {
   const { public_id } = await hall();
   expect((await named(full, { address: 'Place 2' })).id).not.toBe(public_id);
   expect((await named(full, { date_utc: '2020-01-01 00:00:00' })).id).not.toBe(public_id);
 });
 
-it('takes an id that is null for none, and none that is neither number nor text', async () => {
+it('ignores a null id, and rejects an id that is neither number nor text', async () => {
   const { public_id } = await hall();
   expect(await named(full, { id: null })).toMatchObject({ id: public_id, address: 'Place 1' });
   for (const id of [{ id: public_id }, [public_id], true]) {
@@ -133,24 +136,27 @@ it.each([
   ['venue', 'description', { venue: [{ venue: NAME, description: 'x'.repeat(300_000) }] }],
   ['venue', 'external_id', { venue: { venue: NAME, external_id: 'hall' } }],
   ['categories', 'description', { categories: [{ name: NAME, description: 'x'.repeat(300_000) }] }],
-])('tells under %s what saving the nested record refuses: its %s', async (field, fault, nested) => {
-  await hall({ external_id: 'hall' }, unpublished);
-  const sent = { title: 'Fair', ...someTimes, ...nested };
-  for (const headers of [author.headers, full]) {
-    if (headers === full && fault === 'external_id') continue; // Callers who see the record refer to it.
-    const { status, body } = await send('POST', api('/events'), sent, headers);
-    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]]);
-    expect(body.data.params[field]).toContain(`Invalid parameter(s): ${fault}`);
-  }
-});
+])(
+  'reports under %s what saving the nested record rejects: its %s',
+  async (field, fault, nested) => {
+    await hall({ external_id: 'hall' }, unpublished);
+    const sent = { title: 'Fair', ...someTimes, ...nested };
+    for (const headers of [author.headers, full]) {
+      if (headers === full && fault === 'external_id') continue; // Callers who see the record refer to it.
+      const { status, body } = await send('POST', api('/events'), sent, headers);
+      expect([status, Object.keys(body.data.params)]).toEqual([400, [field]]);
+      expect(body.data.params[field]).toContain(`Invalid parameter(s): ${fault}`);
+    }
+  },
+);
 
-it('names the field of each fault of a nested record', async () => {
+it('names each invalid field of a nested record', async () => {
   const venue = { venue: NAME, website: 'javascript:1', geo_lat: 200 };
   const { body } = await send('POST', api('/events'), { title: 'Fair', ...someTimes, venue }, full);
   expect(body.data.params.venue).toMatch(/ website: must be .* geo_lat: must be /);
 });
 
-it('makes one of what is named twice in a request, or by several at once', async () => {
+it('creates one record for duplicates in one request or in concurrent requests', async () => {
   const custom = bearer(
     await apiToken(
       'custom',

@@ -19,7 +19,7 @@ const count = async () => {
   return Promise.all(types.map((type) => strapi.db.query(type as 'plugin::calendar.tag').count()));
 };
 
-describe('terms made inside an event keep to the rules of terms (D9.3, D12 row 13)', () => {
+describe('terms created inside an event follow the rules for terms (D9.3, D12 row 13)', () => {
   it.each([
     ['tags', '<i></i>'],
     ['tags', '&nbsp;'],
@@ -33,23 +33,26 @@ describe('terms made inside an event keep to the rules of terms (D9.3, D12 row 1
     ['categories', { name: 'Nested', parent: 987_654 }],
     ['categories', { name: 'Nested', parent: 'x' }],
     ['categories', { name: 'Nested', color: 'red' }],
-  ])('in %s, item %#, is 400 by the name of the field that holds it', async (field, item) => {
-    const before = await count();
-    const { status, body } = await post({ [field]: ['Fine', item] });
-    expect([status, body.code, Object.keys(body.data.params)]).toEqual([
-      400,
-      'rest_invalid_param',
-      [field],
-    ]);
-    expect(await count()).toEqual(before);
-  });
+  ])(
+    'in %s, invalid item %# is rejected under that field, and nothing is stored',
+    async (field, item) => {
+      const before = await count();
+      const { status, body } = await post({ [field]: ['Fine', item] });
+      expect([status, body.code, Object.keys(body.data.params)]).toEqual([
+        400,
+        'rest_invalid_param',
+        [field],
+      ]);
+      expect(await count()).toEqual(before);
+    },
+  );
 
-  it('get a suffix where their slug is taken (D4.6)', async () => {
+  it('get a suffix if their slug is taken (D4.6)', async () => {
     const { body } = await post({ tags: [{ name: 'Another', slug: 'taken' }] });
     expect(body.tags).toMatchObject([{ name: 'Another', slug: 'taken-2' }]);
   });
 
-  it('are found by the whole name, whatever begins or ends as it does (D7.6)', async () => {
+  it('are matched by the whole name, not by its beginning or end (D7.6)', async () => {
     const longer = await buildTag({ name: 'Šumadija Club', slug: 'longer', description: 'Club' });
     const tag = await buildTag({ name: 'Šumadija', slug: 'exact', description: 'Šumadija Club' });
     const { body } = await post({ tags: ['sumadija', 'SUMADIJA CLUB', 'Club'] });
@@ -57,7 +60,7 @@ describe('terms made inside an event keep to the rules of terms (D9.3, D12 row 1
     expect(ids).toEqual([expect.any(Number), tag.public_id, longer.public_id]);
   });
 
-  it('have plain names, and are found by them afterwards', async () => {
+  it('are stored with plain-text names, and reused by name or slug afterwards', async () => {
     const first = await post({ tags: ['Rock &amp; <b>Roll</b>'] });
     expect(first.body.tags).toMatchObject([{ name: 'Rock & Roll', slug: 'rock-and-roll' }]);
     const [{ id }] = first.body.tags;
@@ -71,11 +74,11 @@ describe('terms made inside an event keep to the rules of terms (D9.3, D12 row 1
     }
   });
 
-  it('are looked up by their slug before their name is read', async () => {
+  it('are looked up by slug before markup is removed from the name', async () => {
     expect((await post({ tags: ['<b>'] })).body.tags).toMatchObject([{ name: 'Angles' }]);
   });
 
-  it('may stand below a category that exists', async () => {
+  it('may have an existing category as parent', async () => {
     const { public_id: parent } = await buildCategory({ name: 'Above' });
     const { body } = await post({ categories: [{ name: 'Below', parent }] });
     expect(body.categories).toMatchObject([{ name: 'Below', parent }]);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 it.each([undefined, 'ar', 'en', 'fr', 'es'])(
-  'shows nothing that is not published, at the address of %s',
+  'shows nothing unpublished in lists and records in language %s',
   async (language) => {
     const list = await get(
       api('/events?per_page=50&start_date=1900-01-01&end_date=2999-01-01', language),
@@ -61,13 +61,13 @@ it.each([undefined, 'ar', 'en', 'fr', 'es'])(
   },
 );
 
-it('knows neither hidden references, nor a hidden parent, nor an unpublished language', async () => {
+it('omits hidden references, a hidden parent and an unpublished language', async () => {
   const { body } = await get(api(`/events/${open.public_id}`));
   expect(body).toMatchObject({ venue: [], organizer: [], post_parent: 0 });
   expect(Object.keys(body.translations)).toEqual(['en']);
 });
 
-it('never shows a password, search text or internal ids', async () => {
+it('never includes the password, search text or internal ids', async () => {
   const { body, text } = await get(api(`/events/${open.public_id}`));
   for (const key of ['password', 'search_text', 'documentId', 'trashed_at', 'post_status']) {
     expect(body).not.toHaveProperty(key);
@@ -78,45 +78,51 @@ it('never shows a password, search text or internal ids', async () => {
 describe.each([
   ['events', { build: buildEvent, name: 'title' }],
   ...LINKED_POSTS.map(([path, { type, build }]) => [path, { build, name: type }] as const),
-] as const)('the slug of a language of %s that nobody may open', (path, { build, name }) => {
-  const HIDDEN = [
-    ['a draft', {}, false],
-    ['private', { post_status: 'private' }, true],
-    ['still to come', { date: FUTURE }, true],
-  ] as const;
+] as const)(
+  'the slug of a language of %s that the public may not read',
+  (path, { build, name }) => {
+    const HIDDEN = [
+      ['a draft', {}, false],
+      ['private', { post_status: 'private' }, true],
+      ['still to come', { date: FUTURE }, true],
+    ] as const;
 
-  /** A record published in English, whose French row, with the slug, is visible to some callers only. */
-  async function halfHidden(slug: string, data: Record<string, unknown>, publish: boolean) {
-    const record = await build({ [name]: 'Known' });
-    await build({ [name]: 'SECRET', slug }, { of: record, language: 'fr', publish: false });
-    // Written to one row only, as languages share the publication date.
-    const where = { documentId: record.documentId, locale: 'fr' };
-    const uid = `plugin::calendar.${path.slice(0, -1)}`;
-    if (!publish) return record;
-    await strapi.documents(uid as never).publish(where);
-    await strapi.db.query(uid).updateMany({ where, data });
-    await listAnew();
-    return record;
-  }
-
-  it.each(HIDDEN)('matches no record, as an unknown one: %s', async (what, data, publish) => {
-    const slug = `annulation-${what.replaceAll(' ', '-')}`;
-    const record = await halfHidden(slug, data, publish);
-    const writer = bearer(await apiToken('custom', [`${path.slice(0, -1)}.update`]));
-    const unknown = await get(api(`/${path}/by-slug/nowhere`));
-    for (const language of [undefined, 'fr', 'en']) {
-      const answer = await get(api(`/${path}/by-slug/${slug}`, language));
-      expect([answer.status, answer.body.code]).toEqual([404, unknown.body.code]);
+    /** A record published in English, whose French row, with the slug, is visible to some callers only. */
+    async function halfHidden(slug: string, data: Record<string, unknown>, publish: boolean) {
+      const record = await build({ [name]: 'Known' });
+      await build({ [name]: 'SECRET', slug }, { of: record, language: 'fr', publish: false });
+      // Written to one row only, as languages share the publication date.
+      const where = { documentId: record.documentId, locale: 'fr' };
+      const uid = `plugin::calendar.${path.slice(0, -1)}`;
+      if (!publish) return record;
+      await strapi.documents(uid as never).publish(where);
+      await strapi.db.query(uid).updateMany({ where, data });
+      await listAnew();
+      return record;
     }
-    const written = await send('PATCH', api(`/${path}/by-slug/${slug}`), {}, writer);
-    expect([written.status, written.body.code]).toEqual([404, unknown.body.code]);
-    const editor = bearer(await apiToken('full-access'));
-    const { body } = await get(api(`/${path}/by-slug/${slug}`, 'fr'), editor);
-    expect(body).toMatchObject({ id: record.public_id, slug });
-  });
 
-  it('keeps its 403 where no language may be opened', async () => {
-    const { slug } = await build({ [name]: 'Wholly hidden' }, { publish: false });
-    expect((await get(api(`/${path}/by-slug/${slug}`))).status).toBe(403);
-  });
-});
+    it.each(HIDDEN)(
+      'is answered like an unknown slug when that language is %s',
+      async (what, data, publish) => {
+        const slug = `annulation-${what.replaceAll(' ', '-')}`;
+        const record = await halfHidden(slug, data, publish);
+        const writer = bearer(await apiToken('custom', [`${path.slice(0, -1)}.update`]));
+        const unknown = await get(api(`/${path}/by-slug/nowhere`));
+        for (const language of [undefined, 'fr', 'en']) {
+          const answer = await get(api(`/${path}/by-slug/${slug}`, language));
+          expect([answer.status, answer.body.code]).toEqual([404, unknown.body.code]);
+        }
+        const written = await send('PATCH', api(`/${path}/by-slug/${slug}`), {}, writer);
+        expect([written.status, written.body.code]).toEqual([404, unknown.body.code]);
+        const editor = bearer(await apiToken('full-access'));
+        const { body } = await get(api(`/${path}/by-slug/${slug}`, 'fr'), editor);
+        expect(body).toMatchObject({ id: record.public_id, slug });
+      },
+    );
+
+    it('is answered with 403 when no language of the record is public', async () => {
+      const { slug } = await build({ [name]: 'Wholly hidden' }, { publish: false });
+      expect((await get(api(`/${path}/by-slug/${slug}`))).status).toBe(403);
+    });
+  },
+);

@@ -96,7 +96,7 @@ async function reading(here: boolean, reader: number, until: number) {
   }
 }
 
-it('no reader of any process is shown less than was acknowledged before, or a second before elsewhere', async () => {
+it('no read misses a write acknowledged before it, or a second before by another process', async () => {
   const until = Date.now() + SECONDS * 1000;
   const nodes = other ? [true, false] : [true];
   await Promise.all([

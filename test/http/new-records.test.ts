@@ -28,13 +28,13 @@ const names = (word: string, count: number) =>
 
 const venues = (word: string, count: number) => names(word, count).map((venue) => ({ venue }));
 
-describe('new records made by one write (D9.7)', () => {
+describe('new records created by one write (D9.7)', () => {
   it.each([
     ['tags', { tags: names('one', MOST + 1) }],
     ['tags', { tags: names('two', MOST + 1).join(',') }],
     ['venue', { venue: venues('three', MOST + 1) }],
     ['tags', { venue: venues('four', MOST - 1), categories: ['four'], tags: ['four'] }],
-  ])('are limited for all kinds together: %s', async (field, fields) => {
+  ])('are limited across all types together: %s', async (field, fields) => {
     const before = await counts();
     const { status, body } = await create(fields);
     expect([status, body.code, Object.keys(body.data.params ?? {})]).toEqual([
@@ -46,7 +46,7 @@ describe('new records made by one write (D9.7)', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('do not include those that are there already', async () => {
+  it('exclude records that exist already', async () => {
     const { slug } = await buildTag();
     const { status, body } = await create({ tags: [...names('five', MOST), slug] });
     expect([status, body.tags?.length]).toEqual([201, MOST + 1]);
@@ -54,7 +54,7 @@ describe('new records made by one write (D9.7)', () => {
     expect(again.status).toBe(201);
   });
 
-  it('are counted for updates too, and refused in the language asked for', async () => {
+  it('are limited for updates too, with a message in the requested language', async () => {
     const { public_id } = await buildEvent();
     const tags = names('six', MOST + 1);
     const { status, body } = await send('PATCH', api(`/events/${public_id}`, 'fr'), { tags }, full);
@@ -64,7 +64,7 @@ describe('new records made by one write (D9.7)', () => {
     ]);
   });
 
-  it('do not fetch more pictures than there may be records', async () => {
+  it('beyond the limit are rejected before their images are fetched', async () => {
     const image = 'https://pictures.invalid/a.png';
     const known = names('seven', MOST + 1).map((venue) => ({ venue, image: 0 }));
     const { status, body } = await create({ venue: [...known, { venue: 'Last', image }] });

@@ -51,7 +51,7 @@ const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31';
 const ORDER = ['Published last', 'Fair & square: 1 < 2 ]]> "x"', 'Published first', 'Locked'];
 
 it.each(['', 'hide_from_listings=true&', 'orderby=title&order=asc&'])(
-  'tells of what is published, the latest first, whoever asks: %s',
+  'news feeds list the same published events for every caller, newest first: %s',
   async (query) => {
     for (const headers of [{}, full]) {
       const answer = await get(api(`/events.rss?${query}${WINDOW}`), headers);
@@ -66,7 +66,7 @@ it.each(['', 'hide_from_listings=true&', 'orderby=title&order=asc&'])(
   },
 );
 
-it('tells nobody of a venue or an organizer that is not public', async () => {
+it('news feeds omit venues and organizers that are not public, for every caller', async () => {
   const venue = await buildVenue({ venue: 'Backroom', post_status: 'private' });
   const organizer = await buildOrganizer({ organizer: 'Nobody yet' }, { publish: false });
   await buildEvent({
@@ -85,12 +85,12 @@ it('tells nobody of a venue or an organizer that is not public', async () => {
   }
 });
 
-it('refuses other states', async () => {
+it('the RSS feed rejects other states', async () => {
   const { status, body } = await get(api('/events.rss?status=draft'), full);
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['status']]);
 });
 
-it('is RSS 2.0 that readers read', async () => {
+it('the RSS feed is valid RSS 2.0 with links, dates and descriptions', async () => {
   const { text } = await get(api(`/events.rss?${WINDOW}`));
   const feed = parseRssFeed(text);
   expect(feed).toMatchObject({
@@ -118,7 +118,7 @@ it('is RSS 2.0 that readers read', async () => {
   expect(item?.description).toContain('Ann’s, Lyon</p><p>All <em>welcome</em>.</p>');
 });
 
-it('is JSON Feed 1.1 that readers read, with the same ids', async () => {
+it('the JSON feed is valid JSON Feed 1.1, with the RSS item ids', async () => {
   const { body, text } = await get(api(`/events.json?${WINDOW}`));
   expect(body.version).toBe('https://jsonfeed.org/version/1.1');
   const feed = parseJsonFeed(text);
@@ -146,12 +146,12 @@ it.each([
   ['/events?format=jsonfeed', undefined, JSON_FEED],
   ['/events', 'application/rss+xml', RSS],
   ['/events', 'application/feed+json, application/json;q=0.5', JSON_FEED],
-])('is asked for by %s and Accept %s', async (path, accept, expected) => {
+])('a news feed is served for %s with Accept %s', async (path, accept, expected) => {
   const { status, headers } = await get(api(path), accept === undefined ? {} : { accept });
   expect([status, headers['content-type']]).toEqual([200, expected]);
 });
 
-it('speaks the language of the address, and shows its events in it', async () => {
+it('news feeds use the language of the address for title, dates and events', async () => {
   const { text, headers } = await get(api(`/events.rss?${WINDOW}`, 'fr'));
   const feed = parseRssFeed(text);
   expect([feed.language, headers['content-language']]).toEqual(['fr', 'fr']);
@@ -162,7 +162,7 @@ it('speaks the language of the address, and shows its events in it', async () =>
   expect(parseRssFeed(arabic.text).language).toBe('ar');
 });
 
-it('takes the filters of the list, and comes in pages that lead to each other', async () => {
+it('news feeds support the filters of the list, and link to their next page', async () => {
   expect(titles((await get(api(`/events.rss?${WINDOW}&search=fair`))).text)).toEqual([ORDER[1]]);
   const seen: unknown[] = [];
   let path: string | undefined = api(`/events.json?${WINDOW}&per_page=2`);
@@ -179,7 +179,7 @@ it('takes the filters of the list, and comes in pages that lead to each other', 
   );
 });
 
-it('is the same to the byte while nothing changes, and 304 to whoever has it', async () => {
+it('news feeds are byte-identical while nothing changes, and 304 for their ETag', async () => {
   for (const end of ['.rss', '.json']) {
     const first = await get(api(`/events${end}?${WINDOW}`));
     expect((await get(api(`/events${end}?${WINDOW}`), full)).text).toBe(first.text);
@@ -188,22 +188,22 @@ it('is the same to the byte while nothing changes, and 304 to whoever has it', a
   }
 });
 
-it('is an empty feed where nothing is found', async () => {
+it('the RSS feed is empty when no event matches', async () => {
   const { status, text } = await get(api('/events.rss?start_date=2051-01-01&end_date=2051-02-01'));
   expect([status, parseRssFeed(text).items ?? []]).toEqual([200, []]);
 });
 
 it.each(['/venues.rss', '/events/1.rss', '/tags.json', '/events/1.json'])(
-  'is not at %s',
+  'no news feed exists at %s',
   async (path) => {
     expect((await get(api(path))).status).toBe(404);
   },
 );
 
-describe('at an alias', () => {
+describe('the JSON feed at an alias', () => {
   withSettings({ aliases: ['/agenda'] });
 
-  it('leads to itself there', async () => {
+  it('names its address at the alias as feed_url', async () => {
     const { body } = await get('/agenda/events.json');
     expect(body.feed_url).toBe(`${baseURL}/agenda/events.json`);
   });
@@ -217,8 +217,8 @@ const alternatesIn = (link: unknown) =>
     ),
   );
 
-describe('the header Link', () => {
-  it('leads from a list to its feeds, with the filters that were sent as they were', async () => {
+describe('the Link header', () => {
+  it('links a list to its feeds, with the filters as they were sent', async () => {
     const query = 'start_date=2031-01-01&end_date=%2B20+years&search=foire';
     const { headers } = await get(
       api(`/events?${query}&per_page=1&orderby=title&_fields=total`, 'fr'),
@@ -232,7 +232,7 @@ describe('the header Link', () => {
     expect(titles((await get(feeds['application/rss+xml'] ?? '')).text)).toEqual(['Foire']);
   });
 
-  it('leads from a record to its calendar, where everybody may read it', async () => {
+  it('links a record to its iCalendar feed only if everybody may read it', async () => {
     for (const path of [`/events/${fair.public_id}`, `/events/by-slug/${fair.slug}`]) {
       const { headers } = await get(api(path));
       const expected = { 'text/calendar': api(`/events/${fair.public_id}.ics`) };
@@ -246,7 +246,7 @@ describe('the header Link', () => {
     expect([unlocked.status, alternatesIn(unlocked.headers.link)]).toEqual([200, {}]);
   });
 
-  it('says what the body says, in the language that was asked for', async () => {
+  it('links the same feed as feed_url, in the requested language', async () => {
     for (const [path, end] of [
       [api(`/events/${fair.public_id}`), ''],
       [api(`/events/${fair.public_id}`, 'fr'), ''],
@@ -262,7 +262,7 @@ describe('the header Link', () => {
     }
   });
 
-  it('names no feeds where their addresses would be too long', async () => {
+  it('omits feeds whose addresses would be too long', async () => {
     const { headers } = await get(
       api(
         `/events?search=${'x'.repeat(190)}&include=${Array.from({ length: 60 }, (_, at) => 900000 + at).join(',')}`,
@@ -275,14 +275,14 @@ describe('the header Link', () => {
 describe('feed_url', () => {
   const query = 'start_date=2031-01-01&end_date=%2B20+years&search=foire';
 
-  it('leads from a list to the same events as a calendar, whatever else was asked', async () => {
+  it('of a list is the calendar with the same filters, without paging and order', async () => {
     const { body } = await get(api(`/events?${query}&page=1&per_page=1&order=desc`, 'fr'));
     expect(body.feed_url).toBe(`${baseURL}${api(`/events.ics?${query}`, 'fr')}`);
     expect((await get(pathOf(body.feed_url))).text).toContain(`UID:${fair.documentId}@`);
     expect((await get(api('/events'))).body.feed_url).toBe(`${baseURL}${api('/events.ics')}`);
   });
 
-  it('is not there for states that are in no calendar, and Link names no news but of what is published', async () => {
+  it('is absent for states without calendars, and Link has news feeds for publish alone', async () => {
     for (const [status, formats] of [
       ['publish', ['text/calendar', 'application/rss+xml', 'application/feed+json']],
       ['publish,private', ['text/calendar']],
@@ -298,7 +298,7 @@ describe('feed_url', () => {
     }
   });
 
-  it('stands in each record that is read alone and that everybody may read, and not within it', async () => {
+  it('is in each public record that is read alone, not in lists or nested', async () => {
     const own = await buildEvent({
       venue: [(await buildVenue()).public_id],
       organizer: [(await buildOrganizer()).public_id],
@@ -322,7 +322,7 @@ describe('feed_url', () => {
       expect((await get(api(path))).text).not.toContain('feed_url');
   });
 
-  it('is not there for drafts, what is private, and what asks for a password', async () => {
+  it('is absent from drafts and from private, scheduled and protected events', async () => {
     const hidden = [
       await buildEvent({}, { publish: false }),
       await buildEvent({ post_status: 'private' }),

@@ -75,17 +75,23 @@ function isSorted(items: Item[], key: (item: Item) => string, sign: 1 | -1) {
   );
 }
 
-describe.each(Object.keys(KEYS).filter((name) => name !== 'modified'))('by %s', (name) => {
-  it.each(['en', 'ar'])('visits every event once, in order, both ways: %s', async (language) => {
-    const up = await walked(`orderby=${name}&order=asc`, language);
-    expect(up).toHaveLength(TITLES.length);
-    isSorted(up, KEYS[name] as (item: Item) => string, 1);
-    const down = await walked(`orderby=${name}&order=DESC`, language);
-    expect(down).toEqual(up.toReversed());
-  });
-});
+describe.each(Object.keys(KEYS).filter((name) => name !== 'modified'))(
+  'events ordered by %s',
+  (name) => {
+    it.each(['en', 'ar'])(
+      'list every event once, in order, ascending and descending: %s',
+      async (language) => {
+        const up = await walked(`orderby=${name}&order=asc`, language);
+        expect(up).toHaveLength(TITLES.length);
+        isSorted(up, KEYS[name] as (item: Item) => string, 1);
+        const down = await walked(`orderby=${name}&order=DESC`, language);
+        expect(down).toEqual(up.toReversed());
+      },
+    );
+  },
+);
 
-it('sorts by the last change', async () => {
+it('orders events by their last modification', async () => {
   const last = events[4] as Stored;
   const token = bearer(await apiToken('full-access'));
   await pause(1000); // Modification dates in answers have a precision of seconds.
@@ -97,7 +103,7 @@ it('sorts by the last change', async () => {
   expect(body.events[0].id).toBe(last.public_id);
 });
 
-it('keeps the order in addresses, and in the Link header', async () => {
+it('keeps the order in the URLs of pages and in the Link header', async () => {
   const { body, headers } = await get(api(`/events?per_page=2&${WINDOW}&orderby=title&order=desc`));
   for (const address of [body.rest_url, body.next_rest_url]) {
     const { searchParams } = new URL(address);
@@ -108,7 +114,7 @@ it('keeps the order in addresses, and in the Link header', async () => {
   expect(again).toEqual({ ...body, feed_url: again.feed_url }); // It contains the filters as sent.
 });
 
-it('reverses the order of the start by order alone, and of include by publication', async () => {
+it('order=desc alone reverses the default order, and orders include by publication date', async () => {
   const down = await walked('order=desc');
   expect(down).toEqual((await walked('')).toReversed());
   const ids = events.map(({ public_id }) => public_id).join(',');
@@ -116,7 +122,7 @@ it('reverses the order of the start by order alone, and of include by publicatio
   isSorted(body.events, KEYS.date as (item: Item) => string, -1);
 });
 
-it('puts an event without times last where both are asked for', async () => {
+it('puts an event without dates last in both directions', async () => {
   const token = bearer(await apiToken('full-access'));
   const nowhere = await buildEvent({ start_date: null, end_date: null }, { publish: false });
   const ids = [nowhere, events[0] as Stored, events[1] as Stored].map((one) => one.public_id);
@@ -128,26 +134,26 @@ it('puts an event without times last where both are asked for', async () => {
   }
 });
 
-describe('without fallback', () => {
+describe('without language fallback', () => {
   withSettings({ fallback: false });
 
-  it('sorts what there is in the language', async () => {
+  it('orders the events that exist in the language by title', async () => {
     const items = await walked('orderby=title', 'ar');
     expect(items).toHaveLength(ARABIC.length);
     isSorted(items, KEYS.title as (item: Item) => string, 1);
   });
 });
 
-it.each(['start_date', 'event_date', 'START'])('takes %s for the start', async (name) => {
+it.each(['start_date', 'event_date', 'START'])('accepts %s as an alias of start', async (name) => {
   expect(await walked(`orderby=${name}&order=desc`)).toEqual(await walked('order=desc'));
 });
 
-it.each(['title', 'modified', 'date'])('takes post_%s, as WordPress calls it too', async (name) => {
+it.each(['title', 'modified', 'date'])('accepts post_%s as WordPress does', async (name) => {
   expect(await walked(`orderby=post_${name}`)).toEqual(await walked(`orderby=${name}`));
 });
 
 it.each(['menu_order', 'meta_value', 'ID', 'none', 'rand', 'post_author', 'post__in'])(
-  'takes %s, which WordPress knows, as if nothing were sent',
+  'ignores the WordPress order %s',
   async (name) => {
     const { body } = await get(api(`/events?${WINDOW}&orderby=${name}`));
     expect(body).toEqual((await get(api(`/events?${WINDOW}`))).body);
@@ -159,7 +165,7 @@ it.each([
   ['orderby=distance', 'orderby'],
   ['orderby=', 'orderby'],
   ['order=up', 'order'],
-])('refuses %s', async (query, name) => {
+])('rejects %s by the name of the parameter', async (query, name) => {
   const { status, body } = await get(api(`/events?${query}`));
   expect([status, body.code, Object.keys(body.data.params)]).toEqual([
     400,
@@ -181,7 +187,7 @@ describe.each([
       (item: Record<string, string>) => item[name],
     );
 
-  it('are sorted by name, and by publication as by default', async () => {
+  it('are ordered by name on request, and by publication date by default', async () => {
     expect(await names('orderby=title')).toEqual(['arena', 'école', 'Ecole', 'Zoo']);
     expect(await names('orderby=title&order=desc')).toEqual(['Zoo', 'Ecole', 'école', 'arena']);
     const standard = await names('');
@@ -190,13 +196,13 @@ describe.each([
     expect(await names('orderby=modified&order=desc')).toEqual(standard);
   });
 
-  it.each(['start', 'distance'])('have no %s', async (word) => {
+  it.each(['start', 'distance'])('cannot be ordered by %s', async (word) => {
     const { status, body } = await get(api(`/${path}?orderby=${word}`));
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['orderby']]);
   });
 });
 
-describe('around a point', () => {
+describe('events around a point', () => {
   const placed: number[] = [];
 
   beforeAll(async () => {
@@ -213,7 +219,7 @@ describe('around a point', () => {
 
   const POINT = 'geoloc_lat=48.86&geoloc_lng=2.35&geoloc_radius=100';
 
-  it('says how far the nearest venue is, and sorts by that', async () => {
+  it('include the distance of their nearest venue, and can be ordered by it', async () => {
     const up = await get(api(`/events?${POINT}&orderby=distance`));
     const [far, near, farther, alsoNear] = placed;
     expect(up.body.events.map(({ id, distance }: Item) => [id, distance])).toEqual([
@@ -226,7 +232,7 @@ describe('around a point', () => {
     expect(down.body.events).toEqual(up.body.events.toReversed());
   });
 
-  it('says it in other orders too, and nowhere else', async () => {
+  it('have a distance in every order, but only in lists around a point', async () => {
     const { body } = await get(api(`/events?${POINT}`));
     expect(body.events.every(({ distance }: Item) => typeof distance === 'number')).toBe(true);
     const others = (await get(api('/events?search=placed'))).body.events;
@@ -234,10 +240,10 @@ describe('around a point', () => {
     expect((await get(api(`/events/${placed[0]}?${POINT}`))).body).not.toHaveProperty('distance');
   });
 
-  describe('in kilometres', () => {
+  describe('with kilometres as unit', () => {
     withSettings({ geoloc: { radius: 25, unit: 'km' } });
 
-    it('counts as the site does', async () => {
+    it('have their distance in kilometres', async () => {
       const { body } = await get(api(`/events?${POINT}&orderby=distance&order=desc`));
       expect(body.events[0].distance).toBe(71.16);
     });

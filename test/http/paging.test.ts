@@ -209,7 +209,7 @@ beforeAll(async () => {
 const namesOf = ({ filters, ...resource }: (typeof RESOURCES)[number]) =>
   Object.keys({ ...filters, ...('editorFilters' in resource ? resource.editorFilters : {}) });
 
-it('asks for every filter of every list', () => {
+it('has queries for every filter of every list', () => {
   const found = Object.entries(QUERIES).map(([path, queries]) => [path, Object.keys(queries)]);
   const wanted = RESOURCES.map((resource) => [resource.path, namesOf(resource)]);
   const sorted = (lists: unknown[][]) =>
@@ -237,7 +237,7 @@ const CASES = Object.keys(QUERIES).flatMap((path) => [
 ]);
 
 it.each(split(CASES.filter((_, at) => isExhaustive || at % 2 === 0)))(
-  'leads through all pages of /%s?%s and back, for %s',
+  'visits every record of /%s?%s once, forward and backward, for %s',
   async (path, query, who) => {
     const headers = callers[who];
     const asked = encodeURI(filled(query));

@@ -42,7 +42,7 @@ const paths = ({ public_id: id }: Stored): Record<string, string> => ({
   list: api('/venues'),
 });
 
-describe('when the pool of connections runs dry', () => {
+describe('when the connection pool is exhausted', () => {
   withoutLog();
   withSettings({ limits: readSettings({ limits: { answer: ANSWER / 1000 } }).limits });
   const { client } = strapi.db.connection;
@@ -61,7 +61,7 @@ describe('when the pool of connections runs dry', () => {
     tags: [`crowd ${number}`, 'crowd'],
   });
 
-  it(`answers ${WRITERS} writers at once, stores what it acknowledged, and goes on`, async () => {
+  it(`answers ${WRITERS} concurrent writers in time, stores exactly what it acknowledged, and recovers`, async () => {
     const full = bearer(await apiToken('full-access'));
     const event = await buildEvent();
     await tellingsEnded(strapi);

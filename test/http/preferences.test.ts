@@ -50,8 +50,8 @@ const named = async (method: string, path: string, body?: unknown, headers = str
   return Object.keys(answer.body.data.params).sort();
 };
 
-describe('handling=strict, reading', () => {
-  it('refuses at every address what is ignored there, by its name, and says that it does', async () => {
+describe('handling=strict, on reads', () => {
+  it('rejects parameters that are otherwise ignored, by name, at every address', async () => {
     const posts = ['events', 'venues', 'organizers'];
     const paths = [
       ...[
@@ -82,7 +82,7 @@ describe('handling=strict, reading', () => {
     }
   });
 
-  it('refuses names that every object of JavaScript has, which the parser leaves out', async () => {
+  it('rejects parameters named like properties of every JavaScript object', async () => {
     const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', '%5F_proto__'];
     for (const path of ['/', '/events', '/events.ics', '/changes', one('tags')]) {
       for (const name of names) {
@@ -98,7 +98,7 @@ describe('handling=strict, reading', () => {
     expect((await get(api('/events?search=constructor'), strict)).status).toBe(200);
   });
 
-  it('takes every parameter that the index names', async () => {
+  it('accepts every parameter that the index lists', async () => {
     const { body } = await get(api('/'));
     for (const path of RESOURCES) {
       const [{ args }] = body.routes[`/calendar/events/v1/${path}`].endpoints;
@@ -115,7 +115,7 @@ describe('handling=strict, reading', () => {
     );
   });
 
-  it('refuses what means nothing where it stands: other lists, words, callers, feeds', async () => {
+  it('rejects parameters that have no effect in that list, format or for that caller', async () => {
     const nothing: [path: string, name: string, headers?: Headers][] = [
       ['/venues?categories=1', 'categories'],
       ['/events?orderby=menu_order', 'orderby'],
@@ -158,7 +158,7 @@ describe('handling=strict, reading', () => {
       expect([path, (await get(api(path), strict)).status]).toEqual([path, 200]);
   });
 
-  it('judges formats by the answer, where a slug of old ends like another', async () => {
+  it('treats a slug that ends in .ics as JSON when it checks format parameters', async () => {
     const { public_id } = await buildEvent();
     const where = { public_id };
     await strapi.db.query(uidOf('event')).updateMany({ where, data: { slug: 'old.ics' } });
@@ -168,7 +168,7 @@ describe('handling=strict, reading', () => {
     expect(await named('GET', api(`${path}?ical=1`))).toEqual(['ical']);
   });
 
-  it('names it among all other faults', async () => {
+  it('names ignored parameters along with all other invalid ones', async () => {
     expect(await named('GET', api('/events?page=x&zzz=1&featured=maybe'))).toEqual([
       ...['featured', 'page', 'zzz'],
     ]);
@@ -181,7 +181,7 @@ describe('handling=strict, reading', () => {
     ]);
   });
 
-  it('names what says how to answer in a form in which nobody reads it', async () => {
+  it('rejects _fields, _envelope and _method in a form that has no effect', async () => {
     for (const path of ['/', '/events', '/events.ics', one('tags')]) {
       const forms = '_fields[a]=id&_envelope[]=1&_method[]=GET';
       expect([path, await named('GET', api(`${path}?${forms}`))]).toEqual([
@@ -203,12 +203,12 @@ describe('handling=strict, reading', () => {
     ['x="a, handling=strict"', false],
     ['handling', false],
     ['handling=stricter', false],
-  ])('reads %s as RFC 7240 has it', async (prefer, isStrict) => {
+  ])('parses the header Prefer: %s as in RFC 7240', async (prefer, isStrict) => {
     const { status } = await get(api('/tags?zzz=1'), { prefer });
     expect(status).toBe(isStrict ? 400 : 200);
   });
 
-  it('reads the header in time that grows with its length', async () => {
+  it('parses a long Prefer header in linear time', async () => {
     const before = process.cpuUsage(); // CPU time, which a busy machine does not affect.
     for (const bad of ['"\\', 'a=', ';"', ' ', ',a;b'])
       await get(api('/tags'), { prefer: bad.repeat(30_000 / bad.length) });
@@ -216,8 +216,8 @@ describe('handling=strict, reading', () => {
   });
 });
 
-describe('handling=strict, from memory', () => {
-  it('is never given an answer in which something was ignored, nor gives others its own', async () => {
+describe('handling=strict, with cached responses', () => {
+  it('never serves a lenient response to a strict request, or the reverse', async () => {
     for (const query of [`zzz=${randomUUID()}`, `search=${randomUUID()}`]) {
       const path = api(`/venues?${query}`);
       const isKnown = query.startsWith('search');
@@ -237,7 +237,7 @@ describe('handling=strict, from memory', () => {
   });
 });
 
-describe('handling=strict, writing', () => {
+describe('handling=strict, on writes', () => {
   const bodies = {
     events: { title: 'Ubu', start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' },
     venues: { venue: 'Hall' },
@@ -249,7 +249,7 @@ describe('handling=strict, writing', () => {
     (await get(api(`/${path}?hide_empty=false&include=`), full)).body.total;
 
   it.each(Object.entries(bodies))(
-    'names every ignored field of %s, and makes none',
+    'rejects every ignored field of %s by name, and stores nothing',
     async (path, body) => {
       const before = await total(path);
       const sent = { ...body, zzz: 1, titel: 'x', meta: {}, nothing: null };
@@ -268,7 +268,7 @@ describe('handling=strict, writing', () => {
     },
   );
 
-  it('names it in records that are made along, and what is said of one that is there', async () => {
+  it('rejects ignored fields of nested records, and fields next to an existing id', async () => {
     const events = await total('events');
     const venues = await total('venues');
     const nested = [
@@ -289,7 +289,7 @@ describe('handling=strict, writing', () => {
     expect([await total('events'), await total('venues')]).toEqual([events, venues]);
   });
 
-  it('names the parts of forms, and files that nobody takes', async () => {
+  it('rejects unknown form fields and files by name', async () => {
     const form = new URLSearchParams({ ...bodies.tags, 'a[b]': '1' });
     expect(await named('POST', api('/tags'), form)).toEqual(['a']);
     const parts = new FormData();
@@ -298,7 +298,7 @@ describe('handling=strict, writing', () => {
     expect(await named('POST', api('/tags'), parts)).toEqual(['photo']);
   });
 
-  it('names a date beside another that counts, and a second picture', async () => {
+  it('rejects a date that another overrides, and a second image', async () => {
     const date = '2024-05-01 12:00:00';
     const sent = { ...bodies.events, date, date_utc: '2025-05-01 12:00:00' };
     expect(await named('POST', api('/events'), sent)).toEqual(['date']);
@@ -314,7 +314,7 @@ describe('handling=strict, writing', () => {
     expect(await named('PATCH', api(one('venues')), parts)).toEqual(['image']);
   });
 
-  it('names what every object of JavaScript has, in bodies of all kinds', async () => {
+  it('rejects names of JavaScript object properties in JSON and in forms', async () => {
     const before = await total('tags');
     for (const name of ['__proto__', 'constructor']) {
       const form = new URLSearchParams({ ...bodies.tags, [`${name}[a]`]: '1' });
@@ -329,7 +329,7 @@ describe('handling=strict, writing', () => {
     expect(await total('tags')).toBe(before);
   });
 
-  it('takes them within a field, which keeps them', async () => {
+  it('accepts names of JavaScript object properties within custom_fields', async () => {
     const custom_fields = { constructor: { label: 'A' }, toString: 'x' };
     const names = { 'custom_fields[constructor][label]': 'A', 'custom_fields[toString]': 'x' };
     for (const sent of [{ custom_fields }, new URLSearchParams(names)]) {
@@ -339,7 +339,7 @@ describe('handling=strict, writing', () => {
     }
   });
 
-  it('lets everything come back that was served as it was', async () => {
+  it('accepts a served record sent back unchanged, and rejects changed read-only fields', async () => {
     for (const path of RESOURCES) {
       const served = (await get(api(one(path)), full)).body;
       const { status, body } = await send('PUT', api(one(path)), served, strict);
@@ -351,7 +351,7 @@ describe('handling=strict, writing', () => {
     }
   });
 
-  it('holds with conditions, and where a record is made by what its address names it', async () => {
+  it('applies along with preconditions and to upserts by slug or external id', async () => {
     const slug = `made-${randomUUID()}`;
     const anew = { ...strict, 'if-none-match': '*' };
     const path = api(`/venues/by-slug/${slug}`);
@@ -368,7 +368,7 @@ describe('handling=strict, writing', () => {
     expect((await send('DELETE', external, undefined, strict)).status).toBe(200);
   });
 
-  it('refuses what address, body or query say otherwise', async () => {
+  it('rejects values that differ between address, query and body', async () => {
     const at = (path: string) => api(`/venues/by-external-id/twice${path}`);
     const venue = { venue: 'Said twice' };
     const agreeing = { ...venue, external_id: 'twice', source: 's' };
@@ -392,12 +392,12 @@ describe('handling=strict, writing', () => {
     expect([usual.status, usual.body.external_id]).toEqual([200, 'twice']);
   });
 
-  it('refuses a secret that an address would lose', async () => {
+  it('rejects a password in the query of a write', async () => {
     expect(await named('POST', api('/events?password=a'), bodies.events)).toEqual(['password']);
     expect(await named('PATCH', api(`${one('events')}?password=a`), {})).toEqual(['password']);
   });
 
-  it('makes another request of a repeated one', async () => {
+  it('answers 422 for an idempotency key first used without it', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const name = { name: randomUUID(), zzz: 1 };
     expect((await send('POST', api('/tags'), name, { ...full, ...key })).status).toBe(201);
@@ -419,7 +419,7 @@ describe('handling=strict, in a batch', () => {
     ]);
   };
 
-  it('is each operation’s own, or else that of the whole', async () => {
+  it('applies to each operation by its own header, else by the batch’s', async () => {
     const [refused, ignored] = [
       [400, 'handling=strict'],
       [200, undefined],
@@ -428,12 +428,12 @@ describe('handling=strict, in a batch', () => {
     expect(await statuses(strict)).toEqual([refused, refused, ignored]);
   });
 
-  it('judges the address of the batch itself', async () => {
+  it('applies to the query of the batch itself', async () => {
     expect(await named('POST', api('/batch?zzz=1'), { requests })).toEqual(['zzz']);
   });
 });
 
-it('may be asked for, and its answer read, by pages of other sites', async () => {
+it('CORS lets other sites send Prefer and read Preference-Applied', async () => {
   const origin = 'https://example.org';
   const asked = await send('OPTIONS', api('/events'), undefined, {
     ...{ origin, 'access-control-request-method': 'GET' },
@@ -458,7 +458,7 @@ describe('problem details', () => {
     ['application/*', false],
     ['*/*', false],
     ['text/html', false],
-  ])('are for who accepts them: %s', async (accept, isProblem) => {
+  ])('are sent only if Accept prefers them over JSON: %s', async (accept, isProblem) => {
     const { headers, body } = await get(api('/events/999999'), { accept });
     expect(headers['content-type']).toBe(
       isProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
@@ -471,7 +471,7 @@ describe('problem details', () => {
     );
   });
 
-  it('say what the usual body says, at every door', async () => {
+  it('contain what the usual error body contains, for errors of every kind', async () => {
     const name = { name: randomUUID() };
     await send('POST', api('/tags'), name, full);
     const doors: [method: string, path: string, body?: unknown, headers?: Headers][] = [
@@ -511,19 +511,19 @@ describe('problem details', () => {
     }
   });
 
-  it('stand in an envelope that is plain JSON', async () => {
+  it('are plain JSON within an envelope', async () => {
     const { status, headers, body } = await get(api('/events/999999?_envelope'), PROBLEM);
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     expect(body).toMatchObject({ status: 404, body: { code: 'rest-event-not-found' } });
   });
 
-  it('change nothing of what is granted, nor of what is kept of it', async () => {
+  it('change no successful answer, cached or not', async () => {
     const plain = await warmed(api('/venues'));
     const { status, text, headers } = await get(api('/venues'), PROBLEM);
     expect([status, text, headers.vary]).toEqual([200, plain.text, plain.headers.vary]);
   });
 
-  it('name by their type a place of the page that says what the code means', async () => {
+  it('have a type that links to the description of the code in /docs', async () => {
     const { text } = await get(api('/docs', 'fr'));
     const { body } = await get(api('/doc'));
     const codes = JSON.stringify(body.components.responses).matchAll(/"enum":(\[[^\]]*\])/g);

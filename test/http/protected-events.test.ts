@@ -93,11 +93,11 @@ const listed = async (query: string, headers: Record<string, string> = {}, langu
 const opened = async () =>
   (await get(api(`/events/${id}?password=${encodeURIComponent(PASSWORD)}`))).body;
 
-it('is filled in every field that can be written', () => {
+it('the test event has a value for every writable field', () => {
   expect(Object.keys(sent).sort()).toEqual(Object.keys(FIELDS.event).sort());
 });
 
-it('tells something in every key, to those who have the password', async () => {
+it('a protected event opened with its password has no redacted value in any key', async () => {
   const shown = await opened();
   expect(Object.keys(shown).sort()).toEqual(
     [...PUBLIC_KEYS, ...Object.keys(REDACTED_VALUES)].sort(),
@@ -111,17 +111,20 @@ it('tells something in every key, to those who have the password', async () => {
 it.each([
   ['in a list', 'per_page=50&start_date=2040-01-01&end_date=2041-01-01'],
   ['among those asked for by id', 'include='],
-])('tells everybody nothing but what is kept %s', async (_where, query) => {
-  await send('PATCH', api(`/events/${id}`), { hide_from_listings: false }, full);
-  const shown = await opened();
-  const { event, text } = await listed(query === 'include=' ? `include=${id}` : query);
-  const kept = Object.fromEntries(PUBLIC_KEYS.map((key) => [key, shown[key]]));
-  expect(event).toEqual({ ...kept, ...REDACTED_VALUES });
-  expect(Object.keys(event)).toEqual(Object.keys(shown));
-  expect(text.includes(SECRET)).toBe(false);
-});
+])(
+  'a protected event without its password shows only the public keys %s',
+  async (_where, query) => {
+    await send('PATCH', api(`/events/${id}`), { hide_from_listings: false }, full);
+    const shown = await opened();
+    const { event, text } = await listed(query === 'include=' ? `include=${id}` : query);
+    const kept = Object.fromEntries(PUBLIC_KEYS.map((key) => [key, shown[key]]));
+    expect(event).toEqual({ ...kept, ...REDACTED_VALUES });
+    expect(Object.keys(event)).toEqual(Object.keys(shown));
+    expect(text.includes(SECRET)).toBe(false);
+  },
+);
 
-it('names its other languages by slug and address only', async () => {
+it('a protected event has only slug and url in its translations', async () => {
   const { event, text } = await listed(`include=${id}`, {}, 'fr');
   expect([event.title, Object.keys(event.translations)]).toEqual(['Entre nous', ['en', 'fr']]);
   for (const told of Object.values(event.translations)) {
@@ -130,12 +133,12 @@ it('names its other languages by slug and address only', async () => {
   expect(text.includes(SECRET)).toBe(false);
 });
 
-it('has no json_ld, which search engines read', async () => {
+it('a protected event has no json_ld, with or without its password', async () => {
   expect(await opened()).not.toHaveProperty('json_ld');
   expect((await listed(`include=${id}`)).text).not.toContain('json_ld');
 });
 
-it('is whole to those who may change it: its author and editors', async () => {
+it('a protected event is complete for its author, editors and full-access tokens', async () => {
   const shown = await opened();
   for (const headers of [author.headers, full, (await member('editor')).headers]) {
     const { event } = await listed(`include=${id}`, headers);

@@ -29,12 +29,12 @@ describe.each(['events', 'venues', 'organizers'] as Path[])(
     const post = async (more: object) =>
       (await send('POST', api(`/${path}`), sent(more), full)).body;
 
-    it('is read on the wall of the site, whatever zone the record has', async () => {
+    it('is read in the time zone of the site, not of the record', async () => {
       const made = await post({ date: '2026-01-02 03:04:05' });
       expect(made).toMatchObject({ date: '2026-01-02 03:04:05', date_utc: '2026-01-02 08:04:05' });
     });
 
-    it('is the one in UTC where both were sent', async () => {
+    it('is date_utc when both are sent', async () => {
       const both = { date: '2026-01-02 03:04:05', date_utc: '2020-06-01 12:00:00' };
       const dates = { date: '2020-06-01 08:00:00', date_utc: '2020-06-01 12:00:00' };
       const { id, ...made } = await post(both);
@@ -44,7 +44,7 @@ describe.each(['events', 'venues', 'organizers'] as Path[])(
       expect(body).toMatchObject(dates);
     });
 
-    it('follows the one that was changed where the other came back as it was read', async () => {
+    it('follows the one that changed when the other is sent back unchanged', async () => {
       const { id } = await post({ date: '2026-01-02 03:04:05' });
       const before = (await get(api(`/${path}/${id}`), full)).body;
       const put = async (more: object) =>
@@ -60,7 +60,7 @@ describe.each(['events', 'venues', 'organizers'] as Path[])(
       });
     });
 
-    it('keeps a copy of what was just published from waiting for its own date', async () => {
+    it('in the copy of a just published record does not schedule it', async () => {
       const original = await post({});
       const { id, slug, ...served } = (await get(api(`/${path}/${original.id}`), full)).body;
       const { status, body } = await send('POST', api(`/${path}`), served, full);

@@ -43,7 +43,7 @@ async function mostAtOnce(ask: () => Promise<Answer>) {
   return most;
 }
 
-describe('requests sent at the same time (D10.8)', () => {
+describe('concurrent requests (D10.8)', () => {
   const one = () => api(`/events/${event.public_id}`);
 
   it.each([
@@ -61,14 +61,14 @@ describe('requests sent at the same time (D10.8)', () => {
           { title: 'Fair' },
         ),
     ],
-  ])('reach the database by turns: %s', async (_, places, ask) => {
+  ])('use a limited number of database slots: %s', async (_, places, ask) => {
     expect(await mostAtOnce(ask)).toBeLessThanOrEqual(places + 1); // One more may still be sending its answer.
   });
 
   it.each([
     ['single records', () => get(one())],
     ['lists with a token', () => get(api('/venues'), full)],
-  ])('do not wait for each other: %s', async (_, ask) => {
+  ])('do not queue for database slots: %s', async (_, ask) => {
     expect(await mostAtOnce(ask)).toBeGreaterThan(3);
   });
 });
@@ -83,7 +83,7 @@ const listFrom = (localAddress: string, headers: Record<string, string>) =>
       .once('error', reject);
   });
 
-it('a flood without a token does not pass for many clients by inventing a header for each (D10.8)', async () => {
+it('a flood with a different Authorization header each queues as one client (D10.8)', async () => {
   const release = await holdDatabase();
   const ended: string[] = [];
   const ask = async (name: string, address: string, headers = {}) => {
@@ -101,10 +101,10 @@ it('a flood without a token does not pass for many clients by inventing a header
   expect(ended.indexOf('reader')).toBeLessThan(10);
 });
 
-describe('lists beyond the places that they have', () => {
+describe('lists that wait for a slot', () => {
   withSettings({ limits: readSettings({ limits: { answer: isExhaustive ? 15 : 3 } }).limits });
 
-  it('are refused when their turn has not come in two thirds of the time of an answer', async () => {
+  it('get 503 after two thirds of the answer time limit', async () => {
     const patience = (settings().limits.answer * 1000 * 2) / 3;
     const release = await holdDatabase();
     const ask = async (_: unknown, at: number) => {
@@ -123,7 +123,7 @@ describe('lists beyond the places that they have', () => {
   });
 });
 
-describe('a request that takes longer than an answer may (D9.7)', () => {
+describe('a request that exceeds the answer time limit (D9.7)', () => {
   withSettings({ limits: readSettings({ limits: { answer: 1 } }).limits });
 
   const form = () =>
@@ -134,7 +134,7 @@ describe('a request that takes longer than an answer may (D9.7)', () => {
     ['an editor’s save', () => admin('PUT', form(), { cost: '777' })],
     ['a form', () => admin('GET', form())],
     ['a page of the agenda', () => admin('GET', '/calendar/admin/agenda')],
-  ])('is 503, and what it was to write is not written: %s', async (_, ask) => {
+  ])('gets 503 with Retry-After, and stores nothing: %s', async (_, ask) => {
     const release = await holdDatabase();
     const { result, waited } = await waitedFor(ask).finally(release);
     expect([result.status, result.headers['retry-after']]).toEqual([503, '10']);
@@ -146,7 +146,7 @@ describe('a request that takes longer than an answer may (D9.7)', () => {
 });
 
 if (onPostgres) {
-  it('gives a write that waits for others the time of an answer', async () => {
+  it('raises the statement timeout once, before a write waits for the advisory lock', async () => {
     const asked = () => send('PATCH', api(`/events/${event.public_id}`), { cost: '5' }, full);
     const { answer, statements } = await statementsFor(asked);
     expect(answer.status).toBe(200);
@@ -156,7 +156,7 @@ if (onPostgres) {
     expect(statements.filter((sql) => sql.includes('set_config'))).toHaveLength(1);
   });
 
-  it('answers 503 when a statement takes too long', async () => {
+  it('answers 503 when a statement exceeds its timeout', async () => {
     const { client } = strapi.db.connection;
     const { pool } = client;
     /** Sets the timeout on the pool's current connections. */
@@ -182,7 +182,7 @@ if (onPostgres) {
     expect((await get(api('/venues?search=nobody+knows'))).status).toBe(200);
   });
 
-  it('ends statements that take too long while the calendar serves', async () => {
+  it('sets the configured statement timeout on serving connections', async () => {
     const asked = "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
     const { rows } = await strapi.db.connection.raw(asked);
     expect(rows).toEqual([{ setting: `${settings().limits.statement * 1000}` }]);

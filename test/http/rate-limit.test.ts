@@ -17,7 +17,7 @@ async function statuses(count: number, headers: Headers = {}) {
 }
 
 describe('without a limit', () => {
-  it('counts nothing', async () => {
+  it('sends no rate limit headers', async () => {
     const { headers } = await list();
     expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
   });
@@ -40,11 +40,11 @@ async function newcomer(make: () => Promise<Headers>): Promise<Headers> {
 }
 
 /** Each window length has counters of its own, so that tests are independent. */
-describe('with three requests in a window', () => {
+describe('with a limit of three requests per window', () => {
   const window = 3600;
   withSettings({ rateLimit: { requests: 3, window, databaseTime: 0 } });
 
-  it('counts down, then refuses and says when to come back', async () => {
+  it('counts down, then answers 429 with Retry-After', async () => {
     const began = Date.now();
     const { headers } = await list();
     expect(headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
@@ -65,20 +65,20 @@ describe('with three requests in a window', () => {
     expect(seconds).toBeLessThanOrEqual(window);
   });
 
-  it('does not believe an address that somebody claims to have', async () => {
+  it('ignores an X-Forwarded-For header that clients send', async () => {
     expect(await statuses(1, { 'x-forwarded-for': '192.0.2.7' })).toEqual([429]);
   });
 
-  it('counts other schemes than tokens like nothing', async () => {
+  it('counts unknown authorization schemes as anonymous', async () => {
     expect(await statuses(1, { authorization: 'Digest x' })).toEqual([429]);
     expect(await statuses(1, basic('stage', 'secret'))).toEqual([429]);
   });
 
-  it('never refuses to say how it is', async () => {
+  it('never limits /health', async () => {
     expect((await get(api('/health'))).status).toBe(200);
   });
 
-  it('counts each token and each user alone', async () => {
+  it('counts each token and each user separately', async () => {
     let token = '';
     const first = await newcomer(async () => {
       token = await apiToken('read-only');
@@ -93,7 +93,7 @@ describe('with three requests in a window', () => {
   });
 });
 
-describe('with a point for each twentieth of a millisecond of the database', () => {
+describe('with a point for each twentieth of a millisecond of database time', () => {
   withSettings({
     ...NOTHING_KEPT,
     rateLimit: { requests: 10_000, window: 3602, databaseTime: 0.05 },
@@ -108,7 +108,7 @@ describe('with a point for each twentieth of a millisecond of the database', () 
     return left.slice(1).map((after, at) => (left[at] ?? 0) - after);
   }
 
-  it('charges anonymous callers for what they cost, afterwards', async () => {
+  it('charges anonymous callers afterwards for the database time they used', async () => {
     await buildEvent(); // The total of an empty list is never counted.
     const told = await list();
     expect(told.headers['ratelimit-remaining']).toBe('9999');
@@ -120,19 +120,19 @@ describe('with a point for each twentieth of a millisecond of the database', () 
     }
   });
 
-  it('counts known callers by their requests', async () => {
+  it('charges authenticated callers one point for each request', async () => {
     const known = bearer(await apiToken('read-only'));
     expect(await costs(5, known)).toEqual([1, 1, 1, 1, 1]);
   });
 });
 
-describe('with a point for each tenth of a second of the database', () => {
+describe('with a point for each 100 ms of database time', () => {
   withSettings({
     ...NOTHING_KEPT,
     rateLimit: { requests: 10_000, window: 3605, databaseTime: 100 },
   });
 
-  it('charges nobody for the time in which they waited for a connection', async () => {
+  it('does not charge for time spent waiting for a connection', async () => {
     await buildEvent();
     await list();
     const remaining = ({ headers }: Answer) => Number(headers['ratelimit-remaining']);
@@ -151,10 +151,10 @@ describe('with a point for each tenth of a second of the database', () => {
   });
 });
 
-describe('for somebody who guesses tokens', () => {
+describe('for a client that guesses tokens', () => {
   withSettings({ rateLimit: { requests: 3, window: 3601, databaseTime: 0 } });
 
-  it('stops looking at them', async () => {
+  it('answers 429 instead of 401 after three wrong tokens', async () => {
     const guesses = ['a', 'b', 'c', 'd'].map((letter) => bearer(letter.repeat(256)));
     const found = [];
     for (const guess of guesses) found.push(...(await statuses(1, guess)));
@@ -163,10 +163,10 @@ describe('for somebody who guesses tokens', () => {
   });
 });
 
-describe('for what fails before it is known who asks', () => {
+describe('for requests that fail before authentication', () => {
   withSettings({ rateLimit: { requests: 3, window: 3603, databaseTime: 0 } });
 
-  it('counts for the address, whatever is sent in the place of a token', async () => {
+  it('counts by address, even with a token in the header', async () => {
     const found = [];
     for (const text of ['{', '[1', '{"a":', '{']) {
       const headers = { ...bearer('x'), 'content-type': 'application/json' };
@@ -177,10 +177,10 @@ describe('for what fails before it is known who asks', () => {
   });
 });
 
-describe('for what fails once it is known who asks', () => {
+describe('for requests that fail after authentication', () => {
   withSettings({ rateLimit: { requests: 3, window: 3606, databaseTime: 0 } });
 
-  it('counts nothing twice: who is known has all of theirs', async () => {
+  it('counts each request once, for the caller alone', async () => {
     const headers = await newcomer(async () => bearer(await apiToken('full-access')));
     const wrong = await send('POST', api('/events'), { cost: [] }, headers);
     expect([wrong.status, wrong.headers['ratelimit-remaining']]).toEqual([400, '1']);
@@ -190,7 +190,7 @@ describe('for what fails once it is known who asks', () => {
 describe('with a short window', () => {
   withSettings({ rateLimit: { requests: 1, window: 4, databaseTime: 0 } });
 
-  it('starts again after it', async () => {
+  it('accepts requests again after the window', async () => {
     const answers = await Promise.all([list(), list()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
     const refused = answers.find(({ status }) => status === 429);
@@ -199,7 +199,7 @@ describe('with a short window', () => {
   });
 });
 
-describe('the network of an address', () => {
+describe('the subnet that is rate limited', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

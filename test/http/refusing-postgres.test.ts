@@ -136,7 +136,7 @@ if (!onPostgres) {
   });
 
   it.each(firstOf(2, CASES))(
-    'the host of PostgreSQL $name: 503 as long as it lasts',
+    'when the PostgreSQL host $name, affected requests get 503 until it is undone',
     async (one) => {
       await one.does();
       const [read, written] = [await Promise.all(reads()), await Promise.all(writes())];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await tellingsEnded(strapi);
 });
 
-it('counts with --check and changes nothing, mends without it, and says what it did', async () => {
+it('npm run repair only counts with --check, repairs without it, and reports both', async () => {
   const before = await links().select('*').orderBy('target_id');
   await links().where({ target_id: 2 }).delete();
   const checked = await repair('--check');
@@ -37,7 +37,7 @@ it('counts with --check and changes nothing, mends without it, and says what it 
   expect(await links().select('*').orderBy('target_id')).toEqual(before);
 });
 
-it('says how it is used', async () => {
+it('npm run repair exits with 2 and its usage for an unknown option', async () => {
   const { status, stderr } = await repair('--chekc');
   expect([status, stderr]).toEqual([2, expect.stringContaining('npm run repair [-- --check]')]);
 });

@@ -50,7 +50,7 @@ const packed = (path: string, headers: Record<string, string>) =>
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
-describe('an answer from memory', () => {
+describe('a cached response', () => {
   let event: Stored;
   let path: string;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('an answer from memory', () => {
     };
   };
 
-  it('is what the database would have given, whoever asks how', async () => {
+  it('equals the uncached one, for CORS, HEAD and If-None-Match requests', async () => {
     const plain = lasting(await get(path, { 'x-nothing': 'a' }));
     for (const headers of [{}, { origin: 'https://example.org' }] as Record<string, string>[]) {
       const cold = await get(`${path}?cold=${Object.keys(headers)}`, headers);
@@ -88,7 +88,7 @@ describe('an answer from memory', () => {
     }
   });
 
-  it('has an id of its own, or the one that was sent', async () => {
+  it('has a new request id, or the one that was sent', async () => {
     const ids = [await warmed(path), await warmed(path)].map((one) => one.headers['x-request-id']);
     expect(new Set(ids).size).toBe(2);
     expect((await warmed(path, { 'x-request-id': 'mine-1' })).headers['x-request-id']).toBe(
@@ -96,28 +96,25 @@ describe('an answer from memory', () => {
     );
   });
 
-  it.each(['br', 'gzip'] as const)(
-    'comes packed for those who take it so: %s',
-    async (encoding) => {
-      const whole = await warmed(path);
-      const headers = { 'accept-encoding': encoding };
-      for (const _ of ['cold', 'warm', 'warm']) {
-        const { headers: told, bytes } = await packed(path, headers);
-        expect(told).toMatchObject({
-          'content-encoding': encoding,
-          etag: `W/${whole.headers.etag}`,
-        });
-        expect(Number(told['content-length'])).toBe(bytes.length);
-        expect(bytes.length).toBeLessThan(whole.text.length / 2);
-        expect(UNPACK[encoding](bytes).toString()).toBe(whole.text);
-        const known = await get(path, { ...headers, 'if-none-match': String(told.etag) });
-        expect([known.status, known.headers.etag]).toEqual([304, told.etag]);
-        expect(known.headers).not.toHaveProperty('content-encoding');
-      }
-    },
-  );
+  it.each(['br', 'gzip'] as const)('is compressed for clients that accept %s', async (encoding) => {
+    const whole = await warmed(path);
+    const headers = { 'accept-encoding': encoding };
+    for (const _ of ['cold', 'warm', 'warm']) {
+      const { headers: told, bytes } = await packed(path, headers);
+      expect(told).toMatchObject({
+        'content-encoding': encoding,
+        etag: `W/${whole.headers.etag}`,
+      });
+      expect(Number(told['content-length'])).toBe(bytes.length);
+      expect(bytes.length).toBeLessThan(whole.text.length / 2);
+      expect(UNPACK[encoding](bytes).toString()).toBe(whole.text);
+      const known = await get(path, { ...headers, 'if-none-match': String(told.etag) });
+      expect([known.status, known.headers.etag]).toEqual([304, told.etag]);
+      expect(known.headers).not.toHaveProperty('content-encoding');
+    }
+  });
 
-  it('is packed the better way where both are taken, and not where neither is or for little', async () => {
+  it('prefers br over gzip, and stays uncompressed for other encodings or small bodies', async () => {
     const chosen = async (asked: string, to = path) =>
       (await packed(to, { 'accept-encoding': asked })).headers['content-encoding'];
     expect(await chosen('gzip, deflate, br, zstd')).toBe('br');
@@ -127,7 +124,7 @@ describe('an answer from memory', () => {
     expect(await chosen('br', `${path}?_fields=id`)).toBeUndefined();
   });
 
-  it('has a tag for the next write, packed or not', async () => {
+  it('has an ETag that If-Match accepts once, compressed or not', async () => {
     const { public_id } = await buildEvent({ description: 'A word. '.repeat(300) });
     const address = api(`/events/${public_id}`);
     const { headers } = await packed(address, { 'accept-encoding': 'br' });
@@ -141,7 +138,7 @@ describe('an answer from memory', () => {
   });
 });
 
-describe('what is not everybody’s', () => {
+describe('responses not meant for everybody', () => {
   it.each([
     ['somebody', () => '', () => full],
     [
@@ -151,21 +148,21 @@ describe('what is not everybody’s', () => {
     ],
     ['who sends a password', () => '?password=sesame', () => ({})],
     ['who wants the headers in the body', () => '?_envelope', () => ({})],
-  ])('keeps nothing of %s', async (_, query, headers) => {
+  ])('are not cached for %s', async (_, query, headers) => {
     const path = `${of(await buildEvent())}${query()}`;
     for (const __ of [1, 2, 3]) {
       expect((await asked(path, headers())).fromMemory).toBe(false);
     }
   });
 
-  it('keeps nothing of a protected event that was opened', async () => {
+  it('are not cached when a password opened a protected event', async () => {
     const path = of(await buildEvent({ password: 'sesame' }));
     expect((await get(`${path}?password=sesame`)).status).toBe(200);
     expect((await get(`${path}?password=wrong`)).status).toBe(403);
     expect((await get(path)).status).toBe(403);
   });
 
-  it('keeps no refusals', async () => {
+  it('are not cached if they are errors', async () => {
     const path = api('/events/999999');
     for (const _ of [1, 2, 3]) {
       const { answer, fromMemory } = await asked(path);
@@ -175,7 +172,7 @@ describe('what is not everybody’s', () => {
     expect((await get(api(`/events/${public_id}`))).status).toBe(200);
   });
 
-  it('is asked by nobody who names no host', async () => {
+  it('are not served from the cache to a request with an invalid Host', async () => {
     const path = of(await buildEvent());
     await warmed(path);
     expect((await get(path, { host: 'a b' })).status).toBe(400);
@@ -202,7 +199,7 @@ const title = ({ body }: Answer) => body.title;
 const status = (answer: Answer) => answer.status;
 
 describe.each(allDoors)('after a change through %s', (_, door) => {
-  it('the next reader sees a new title, its end, and the way back', async () => {
+  it('the next reader sees a new title, unpublishing, trashing, restoring and deletion', async () => {
     const event = await buildEvent({ title: 'Before' });
     const path = of(event);
     const { documentId: id } = event;
@@ -223,7 +220,7 @@ describe.each(allDoors)('after a change through %s', (_, door) => {
     expect(await shownAfter({ path, change: remove, see: status })).not.toBe(200);
   });
 
-  it('lists, totals and counts are right at once', async () => {
+  it('the next reader sees correct lists, totals and counts', async () => {
     const category = await buildCategory();
     const listed = api(`/events?categories=${category.public_id}`);
     const counted = api(`/categories/${category.public_id}?hide_empty=0`);
@@ -242,7 +239,7 @@ describe.each(allDoors)('after a change through %s', (_, door) => {
     expect((await get(counted)).body.count).toBe(0);
   });
 
-  it('an event shows the new name of its venue and of its organizer', async () => {
+  it('the next reader of an event sees the renamed venue and organizer', async () => {
     const [venue, organizer] = [await buildVenue(), await buildOrganizer()];
     const event = await buildEvent({
       venue: [venue.public_id],
@@ -267,7 +264,7 @@ const aYearAhead = () => {
 };
 
 describe('the next reader sees', () => {
-  it('the new name of a term', async () => {
+  it('the new name of a category', async () => {
     const category = await buildCategory();
     const event = await buildEvent({ categories: [category.public_id] });
     const change = () => send('PATCH', of(category, 'categories'), { name: 'Renamed' }, full);
@@ -275,7 +272,7 @@ describe('the next reader sees', () => {
     expect(await shownAfter({ path: of(event), change, see })).toBe('Renamed');
   });
 
-  it('another picture in the place of a picture, and none when it is removed', async () => {
+  it('changed image data, and no image once it is deleted', async () => {
     const image = await buildPicture();
     const event = await buildEvent({ image });
     const upload = strapi.plugin('upload').service('upload');
@@ -289,7 +286,7 @@ describe('the next reader sees', () => {
     expect(await shownAfter({ path: of(event), change: remove, see })).toBe(false);
   });
 
-  it('what the public may not read any more, and may read again', async () => {
+  it('a permission revoked from the public, and granted again', async () => {
     const path = of(await buildEvent());
     const permissions = strapi.db.query('plugin::users-permissions.permission');
     const action = 'plugin::calendar.event.findOne';
@@ -302,7 +299,7 @@ describe('the next reader sees', () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  it('that an event has a password now', async () => {
+  it('a protected event redacted once it has a password', async () => {
     const event = await buildEvent({ description: 'Secret' });
     const change = () => send('PATCH', of(event), { password: 'sesame' }, full);
     const list = api(`/events?include=${event.public_id}`);
@@ -311,14 +308,14 @@ describe('the next reader sees', () => {
     expect((await get(of(event))).status).toBe(403);
   });
 
-  it('a new language', async () => {
+  it('a new language version', async () => {
     const event = await buildEvent({ title: 'A concert' });
     const change = () => buildEvent({ title: 'Un concert' }, { of: event, language: 'fr' });
     const path = api(`/events/${event.public_id}`, 'fr');
     expect(await shownAfter({ path, change, see: title })).toBe('Un concert');
   });
 
-  it('what the host has set anew', async () => {
+  it('changed settings', async () => {
     const path = of(await buildEvent({ cost: '5' }));
     const before = strapi.config.get<object>('plugin::calendar');
     const currency = { symbol: '€', code: 'EUR', position: 'postfix' };
@@ -331,7 +328,7 @@ describe('the next reader sees', () => {
     }
   });
 
-  it('an event at the moment at which it was to be published', async () => {
+  it('a scheduled event at the moment of its publication', async () => {
     const { list, due, before } = await doneBefore(async (date) => {
       const { public_id, documentId } = await buildEvent({ title: 'Due' }, { publish: false });
       await strapi.documents(uidOf('event')).update({ documentId, data: { date } } as never);
@@ -349,14 +346,14 @@ describe('the next reader sees', () => {
     expect((await get(list)).body.total).toBe(1);
   });
 
-  it('what somebody has written past all rules, by SQL', async () => {
+  it('a change written by SQL', async () => {
     const event = await buildEvent({ title: 'Before' });
     const sql = `UPDATE ${qualified(recordTable('event'))} SET title = 'By SQL' WHERE public_id = ?`;
     const change = () => strapi.db.connection.raw(sql, [event.public_id]);
     expect(await shownAfter({ path: of(event), change, see: title })).toBe('By SQL');
   });
 
-  it('within a second what another process has written', async () => {
+  it('a change by another process within one second', async () => {
     const event = await buildEvent({ title: 'Before' });
     const other = await otherConnection();
     try {
@@ -374,34 +371,37 @@ describe('the next reader sees', () => {
     }
   });
 
-  (onPostgres ? it : it.skip)('what is written in the place of a change that is lost', async () => {
-    const event = await buildEvent({ title: 'Before' });
-    const other = await otherConnection();
-    const changes = qualified('calendar_changes');
-    const retitle = (text: string) =>
-      `UPDATE ${qualified(recordTable('event'))} SET title = '${text}' WHERE public_id = ${event.public_id};`;
-    const expectShown = async (text: string) => {
-      const until = Date.now() + 5000;
-      while (title(await get(of(event))) !== text && Date.now() < until) await pause(10);
-      expect(title(await get(of(event)))).toBe(text);
-    };
-    try {
-      await other.run(`CREATE TEMP TABLE backup AS SELECT * FROM ${changes}`);
-      await other.run(retitle('Lost'));
-      await expectShown('Lost');
-      // Like a failover or a restored backup, without notifications.
-      await other.run(`BEGIN; SELECT set_config('calendar.changed', pg_current_xact_id()::text, true);
+  (onPostgres ? it : it.skip)(
+    'a change by another process that reuses the number of a lost change',
+    async () => {
+      const event = await buildEvent({ title: 'Before' });
+      const other = await otherConnection();
+      const changes = qualified('calendar_changes');
+      const retitle = (text: string) =>
+        `UPDATE ${qualified(recordTable('event'))} SET title = '${text}' WHERE public_id = ${event.public_id};`;
+      const expectShown = async (text: string) => {
+        const until = Date.now() + 5000;
+        while (title(await get(of(event))) !== text && Date.now() < until) await pause(10);
+        expect(title(await get(of(event)))).toBe(text);
+      };
+      try {
+        await other.run(`CREATE TEMP TABLE backup AS SELECT * FROM ${changes}`);
+        await other.run(retitle('Lost'));
+        await expectShown('Lost');
+        // Like a failover or a restored backup, without notifications.
+        await other.run(`BEGIN; SELECT set_config('calendar.changed', pg_current_xact_id()::text, true);
         ${retitle('Before')} TRUNCATE ${changes}; INSERT INTO ${changes} SELECT * FROM backup; COMMIT`);
-      await other.run(retitle('Instead'));
-      await expectShown('Instead');
-    } finally {
-      await other.end();
-    }
-  });
+        await other.run(retitle('Instead'));
+        await expectShown('Instead');
+      } finally {
+        await other.end();
+      }
+    },
+  );
 });
 
-describe('by the clock', () => {
-  it('what was kept holds until the next quarter of an hour, and to the second where dates are relative', async () => {
+describe('cached responses over time', () => {
+  it('expire at the next quarter hour, and within a second for relative dates', async () => {
     const clock = jest.spyOn(Date, 'now');
     const at = (milliseconds: number) => clock.mockImplementation(() => milliseconds);
     const began = (Math.floor(Date.now() / 900_000) + 1) * 900_000 + 60_100;
@@ -424,7 +424,7 @@ describe('by the clock', () => {
   });
 });
 
-it('is not kept when something has changed since the reading began', async () => {
+it('a response is not cached when the record changed during the read', async () => {
   const event = await buildEvent({ title: 'Before' });
   await tellingsEnded(strapi); // They also read the event.
   const other = await otherConnection();
@@ -453,10 +453,10 @@ it('is not kept when something has changed since the reading began', async () =>
   }
 });
 
-describe('with three requests in a window', () => {
+describe('with a limit of three requests per window', () => {
   withSettings({ rateLimit: { requests: 3, window: 3627, databaseTime: 0 } });
 
-  it('one from memory counts like every other', async () => {
+  it('cached responses count against the limit', async () => {
     const path = api('/tags?hide_empty=0');
     const told = [];
     for (const _ of [1, 2, 3, 4]) told.push(await get(path));
@@ -466,10 +466,10 @@ describe('with three requests in a window', () => {
   });
 });
 
-describe('with little room', () => {
+describe('with a small cache', () => {
   withSettings({ cache: { size: 64 * 1024, sharedAge: 0 } });
 
-  inFull('the oldest answers go, and one that is too large never comes', async () => {
+  inFull('the oldest responses are evicted, and one that is too large is not cached', async () => {
     const path = (number: number) => api(`/events?per_page=${number}&_fields=total`);
     await warmed(path(1));
     for (let number = 2; number < 50; number += 1) await get(path(number));
@@ -486,10 +486,10 @@ describe('with little room', () => {
   });
 });
 
-describe('with none', () => {
+describe('with the cache disabled', () => {
   withSettings({ cache: { size: 0, sharedAge: 0 } });
 
-  it('each answer is read anew', async () => {
+  it('every response is read from the database, and If-None-Match still works', async () => {
     const path = of(await buildEvent());
     for (const _ of [1, 2, 3]) expect((await asked(path)).fromMemory).toBe(false);
     const { headers } = await get(path);
@@ -497,10 +497,10 @@ describe('with none', () => {
   });
 });
 
-describe('where shared caches may answer for a while', () => {
+describe('with a shared cache age', () => {
   withSettings({ cache: { size: 32 * MEBIBYTE, sharedAge: 30 } });
 
-  it('they are told how long, and nothing else changes', async () => {
+  it('only public responses without relative dates have an s-maxage', async () => {
     const path = of(await buildEvent());
     const shared = /^public, max-age=0, s-maxage=([12]?\d|30)$/;
     // None is sent during background commits, or if a publication is due within the second.

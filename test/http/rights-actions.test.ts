@@ -55,12 +55,12 @@ async function heldBy(type: string): Promise<string[]> {
   );
 }
 
-it('offers the rights of all five types and of the description to API tokens', async () => {
+it('offers the actions of every resource to API tokens', async () => {
   const { body } = await admin('GET', '/admin/content-api/permissions');
   expect(sorted(body.data['plugin::calendar'].controllers)).toEqual(expected);
 });
 
-it('offers them to roles', async () => {
+it('offers the same actions to roles', async () => {
   const { body } = await admin('GET', '/users-permissions/permissions');
   const { controllers } = body.permissions['plugin::calendar'];
   const names = Object.entries(controllers).map(([type, actions]) => [
@@ -70,7 +70,7 @@ it('offers them to roles', async () => {
   expect(sorted(Object.fromEntries(names))).toEqual(expected);
 });
 
-it('accepts them in a custom token', async () => {
+it('accepts these actions in a custom token', async () => {
   const { status } = await admin('POST', '/admin/api-tokens', {
     name: 'custom',
     description: '',
@@ -87,7 +87,7 @@ it.each([
   ['public', []],
   ['authenticated', OWN_FEEDS],
   ['reader', OWN_FEEDS],
-])('lets %s read all and do nothing else, but have feeds of their own', async (type, own) => {
+])('grants the role %s reading, its users their own feeds, and nothing else', async (type, own) => {
   const held = await heldBy(type);
   const read = Object.keys(expected)
     .filter((name) => !['picture', 'feed', 'change', 'webhook'].includes(name))
@@ -96,7 +96,7 @@ it.each([
   expect(held.sort()).toEqual([...read, ...own].sort());
 });
 
-it('gives each example role more than the one before it', async () => {
+it('gives each example role more permissions than the one before it', async () => {
   const [reader, contributor, author, editor] = await Promise.all(
     ['reader', 'contributor', 'author', 'editor'].map(heldBy),
   );
@@ -118,14 +118,14 @@ it('gives each example role more than the one before it', async () => {
   );
 });
 
-it('leaves the example roles without members', async () => {
+it('assigns no users to the example roles', async () => {
   for (const type of ['reader', 'contributor', 'author', 'editor']) {
     const role = (await roles()).find((one) => one.type === type) as Role & { nb_users?: number };
     expect(role.nb_users ?? 0).toBe(0);
   }
 });
 
-it('lets nobody register alone, until an administrator allows it', async () => {
+it('rejects registration until an administrator allows it', async () => {
   const person = { username: 'anna', email: 'anna@example.org', password: 'Aa1aaaaaaaa' };
   expect((await send('POST', '/api/auth/local/register', person)).status).toBe(400);
   const { body } = await admin('GET', '/users-permissions/advanced');
@@ -140,7 +140,7 @@ it('lets nobody register alone, until an administrator allows it', async () => {
 
 const ROLE = 'plugin::users-permissions.role';
 
-it('does not bring back a role that has gone, nor a right that was taken away', async () => {
+it('does not recreate a removed role or restore a revoked permission', async () => {
   const rename = (from: string, to: string) =>
     strapi.db.query(ROLE).update({ where: { type: from }, data: { type: to, name: to } });
   const taken = { action: 'plugin::calendar.tag.find', role: { type: 'public' } };
@@ -157,7 +157,7 @@ it('does not bring back a role that has gone, nor a right that was taken away', 
   }
 });
 
-describe('where the process ended while it made a role', () => {
+describe('when the process ended while it created an example role', () => {
   const PERMISSION = 'plugin::users-permissions.permission';
   const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'exampleRoles' });
   const rename = (from: string, to: string) =>
@@ -177,7 +177,7 @@ describe('where the process ended while it made a role', () => {
     await memory().set({ value: made });
   });
 
-  it('makes it as a whole with the next start', async () => {
+  it('the next start creates the role with all its permissions', async () => {
     const unsubscribe = strapi.db.lifecycles.subscribe({
       models: [PERMISSION],
       beforeCreate: () => {

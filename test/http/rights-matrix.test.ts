@@ -175,7 +175,7 @@ const callerNamed = (name: string) => callers.find((caller) => caller.name === n
 const recordsFor = ({ userId }: Somebody, type: PostType) =>
   records.filter((kept) => kept.type === type && (kept.owner === NOBODYS || kept.owner === userId));
 
-it('knows every caller', () => {
+it('has a caller for every name', () => {
   expect(callers.map(({ name }) => name)).toEqual(NAMES);
 });
 
@@ -186,7 +186,7 @@ const takes = (name: string, { type, isAlias }: Row) =>
 
 describe.each(NAMES)('%s', (name) => {
   it.each(ROWS.filter((row) => takes(name, row)).map((row) => [row.name, row] as const))(
-    'gets from %s what the rights say, and no word of what is hidden',
+    'gets from %s what their permissions allow, and no hidden text',
     async (_, { type, ask, expected, restore }) => {
       const who = callerNamed(name);
       const wrong: string[] = [];
@@ -245,7 +245,7 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
     strapi.config.set('plugin::calendar.maxPerPage', 50);
   });
 
-  it('finds in lists what the rights say', async () => {
+  it('finds in default lists what their permissions allow', async () => {
     const who = callerNamed(name);
     const isPublic = ({ state }: Kept) => state === 'published' || state === 'protected';
     const standard = ({ state }: Kept) => state !== 'trashed' && state !== 'hidden';
@@ -259,7 +259,7 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
   });
 
   it.each(['draft', 'pending', 'private', 'future', 'trash', 'draft,trash', 'publish,private'])(
-    'finds with status=%s what the rights say',
+    'finds with status=%s what their permissions allow',
     async (statuses) => {
       const who = callerNamed(name);
       const refused = { status: 400, code: 'rest_invalid_param', params: ['status'] };
@@ -274,13 +274,13 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
     },
   );
 
-  it('refuses states that do not exist', async () => {
+  it('gets 400 for states that do not exist', async () => {
     for (const status of ['any', 'foo', 'publish,foo', 'inherit', '', '%20']) {
       expect(await listed(`status=${status}`, callerNamed(name))).toMatchObject({ status: 400 });
     }
   });
 
-  it('writes the states into addresses that give the same again', async () => {
+  it('gets a rest_url with the states, which returns the same list', async () => {
     const who = callerNamed(name);
     const { body } = await list('', who);
     const { searchParams, pathname, search } = new URL(body.rest_url);
@@ -291,7 +291,7 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
     expect(again.body).toEqual({ ...body, feed_url: again.body.feed_url });
   });
 
-  it('reads in lists only the texts that are open', async () => {
+  it('reads only the texts that are open to them', async () => {
     const who = callerNamed(name);
     const answer = await list('status=publish', who);
     const open = records.filter(
@@ -303,7 +303,7 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
     expect(answer.text).not.toContain(PASSWORD);
   });
 
-  it('finds by words only what is open', async () => {
+  it('finds by search only the texts that are open to them', async () => {
     const who = callerNamed(name);
     const locked = records.filter((kept) => kept.state === 'protected' && !unlocks(kept, who));
     expect(await listed('status=publish&search=CANARY', who)).toEqual(
@@ -312,14 +312,14 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
   });
 });
 
-it('leaves no password and no token in the log', () => {
+it('logs no password and no token', () => {
   const log = logged.join('\n');
   expect(tokens).toHaveLength(10);
   for (const secret of [PASSWORD, ...tokens]) expect(log.includes(secret)).toBe(false);
   expect(log).not.toContain('CANARY-protected');
 });
 
-it.each(TYPES)('creates each %s only for those with the right', async (type) => {
+it.each(TYPES)('lets only callers with the permission create each %s', async (type) => {
   const start_date = '2999-01-01 10:00:00';
   const found: Record<string, string> = {};
   const expected: Record<string, string> = {};

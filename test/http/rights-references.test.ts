@@ -58,7 +58,7 @@ const single = async (headers: Headers, language?: string) =>
 
 const names = (venue: unknown) => [venue].flat().map((each) => (each as { venue: string }).venue);
 
-it('shows everybody what is published, and what hangs on it', async () => {
+it('shows the public only published references, languages and counts', async () => {
   const body = await single({});
   expect(body).toMatchObject({ venue: [], organizer: [], post_parent: 0, language: 'en' });
   expect(Object.keys(body.translations)).toEqual(['en']);
@@ -66,7 +66,7 @@ it('shows everybody what is published, and what hangs on it', async () => {
   expect((await single({}, 'fr')).title).toBe('Concert');
 });
 
-it('shows an author the own drafts besides', async () => {
+it('shows an author their own drafts as well', async () => {
   const body = await single(author.headers);
   expect(names(body.venue)).toEqual(['Own hall']);
   expect(body.venue.status).toBe('draft');
@@ -75,7 +75,7 @@ it('shows an author the own drafts besides', async () => {
   expect(body.categories[0].count).toBe(1);
 });
 
-it.each(['editor', 'full'])('shows all of it to %s', async (who) => {
+it.each(['editor', 'full'])('shows all references and languages to %s', async (who) => {
   const headers = who === 'editor' ? editor : full;
   const body = await single(headers);
   expect(names(body.venue)).toEqual(['Draft hall', 'Own hall']);
@@ -87,7 +87,7 @@ it.each(['editor', 'full'])('shows all of it to %s', async (who) => {
 });
 
 it.each(['author', 'editor'])(
-  'keeps what %s cannot see when an answer is sent back',
+  'keeps references hidden from %s when an answer is sent back',
   async (who) => {
     const mine = { author: author.id, title: `Of ${who}` };
     const venue = [drafts.venue.public_id, drafts.own.public_id];
@@ -108,7 +108,7 @@ it.each(['author', 'editor'])(
   },
 );
 
-it('shows one row per record: what is published where there is something, else the draft', async () => {
+it('lists one row per record: the published one, or else the draft', async () => {
   await strapi.documents('plugin::calendar.event').update({
     documentId: event.documentId,
     locale: 'en',
@@ -124,7 +124,7 @@ it('shows one row per record: what is published where there is something, else t
   expect(await titles('es')).toEqual([['Concert', 'publish']]);
 });
 
-it('shows in the states that were asked for the best language that is in one of them', async () => {
+it('lists the best language among those in a requested state', async () => {
   const ids = async (path: string) => {
     const { body } = await get(path, editor);
     return body.events.find(({ id }: { id: number }) => id === event.public_id)?.language;
@@ -134,7 +134,7 @@ it('shows in the states that were asked for the best language that is in one of 
   expect(await ids(api('/events?status=pending', 'en'))).toBeUndefined();
 });
 
-it('lists what everybody sees to an editor who asks for it, each as the editor sees it', async () => {
+it('lists the same records to an editor with status=publish, with all their references', async () => {
   const path = api('/events?status=publish');
   const readOnly = bearer(await apiToken('read-only'));
   const listed = async (headers: Headers) => {
@@ -148,7 +148,7 @@ it('lists what everybody sees to an editor who asks for it, each as the editor s
   expect(await listed(editor)).toEqual([everybodys, ['Draft hall', 'Own hall']]);
 });
 
-it('looks up only what the caller may open', async () => {
+it('accepts in the venue filter only venues that the caller may read', async () => {
   const path = api(`/events?venue=${drafts.venue.public_id}`);
   expect((await get(path)).status).toBe(400);
   expect((await get(path, author.headers)).status).toBe(400);
@@ -158,7 +158,7 @@ it('looks up only what the caller may open', async () => {
   expect((await get(own, author.headers)).body.total).toBe(1);
 });
 
-it('opens a draft by its slug for those who may, and names no other', async () => {
+it('opens a draft by its slug only for callers who may read it', async () => {
   const path = api(`/events/by-slug/${drafts.parent.slug}`);
   expect((await get(path, editor)).body.title).toBe('Parent');
   expect((await get(path, author.headers)).status).toBe(403);
@@ -169,7 +169,7 @@ const isRights = (sql: string) => /up_permissions|up_users|core_store|api_token/
 /** D8.1: statements that begin and end a snapshot. */
 const isBracket = (sql: string) => /^(BEGIN|SET TRANSACTION|COMMIT)\b/i.test(sql);
 
-it('needs no more statements for an editor than for everybody', async () => {
+it('needs at most 12 statements for callers who see unpublished records', async () => {
   const count = async (headers: Headers) => {
     const { statements } = await statementsFor(() => get(api('/events?per_page=50'), headers));
     return statements.filter((sql) => !isRights(sql) && !isBracket(sql)).length;

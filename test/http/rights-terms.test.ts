@@ -110,15 +110,18 @@ async function fresh({ build, path }: Terms, { right }: Row): Promise<number> {
   return public_id;
 }
 
-it.each(CASES)('answers %s at /%s as the rights of each caller say', async (_n, _p, row, terms) => {
-  const found: Record<string, string> = {};
-  for (const { name, headers } of callers) {
-    const asked = { ...terms, id: await fresh(terms, row), headers };
-    const answer = await row.ask(asked);
-    const done = await row.done(answer, asked);
-    found[name] = `${answer.status} ${done ? 'done' : answer.body?.code}`;
-  }
-  expect(found).toEqual(
-    Object.fromEntries(callers.map((caller) => [caller.name, expectedOf(row, caller)])),
-  );
-});
+it.each(CASES)(
+  'allows %s at /%s only for callers with the permission',
+  async (_n, _p, row, terms) => {
+    const found: Record<string, string> = {};
+    for (const { name, headers } of callers) {
+      const asked = { ...terms, id: await fresh(terms, row), headers };
+      const answer = await row.ask(asked);
+      const done = await row.done(answer, asked);
+      found[name] = `${answer.status} ${done ? 'done' : answer.body?.code}`;
+    }
+    expect(found).toEqual(
+      Object.fromEntries(callers.map((caller) => [caller.name, expectedOf(row, caller)])),
+    );
+  },
+);

@@ -12,7 +12,7 @@ const builders = { event: buildEvent, venue: buildVenue, organizer: buildOrganiz
 /** All rights for writing except deleting, which is granted per type. */
 const RIGHTS = ['create', 'update', 'publish', 'findUnpublished', 'manageOthers'];
 
-describe.each(POST_TYPES)('the status "trash" of a record of the type %s (D10.4)', (type) => {
+describe.each(POST_TYPES)('the status "trash" of a record of type %s (D10.4)', (type) => {
   const path = `/${type}s`;
   const named = { [NAME_FIELD[type]]: 'Stays', ...(type === 'event' ? someTimes : {}) };
   const token = async (...more: string[]) =>
@@ -24,7 +24,7 @@ describe.each(POST_TYPES)('the status "trash" of a record of the type %s (D10.4)
     );
   const count = () => strapi.db.query(`plugin::calendar.${type}`).count();
 
-  it.each([true, false])('needs the right to delete (published: %s)', async (publish) => {
+  it.each([true, false])('requires the delete permission (published: %s)', async (publish) => {
     const { public_id } = await builders[type]({}, { publish });
     const address = api(`${path}/${public_id}`);
     const mayNot = await token();
@@ -36,7 +36,7 @@ describe.each(POST_TYPES)('the status "trash" of a record of the type %s (D10.4)
     expect([taken.status, taken.body.status]).toEqual([200, 'trash']);
   });
 
-  it('needs it in a new record too', async () => {
+  it('requires the delete permission for a new record too', async () => {
     const before = await count();
     const refused = await send('POST', api(path), { ...named, status: 'trash' }, await token());
     expect([refused.status, refused.body.code]).toEqual([403, 'rest_forbidden']);

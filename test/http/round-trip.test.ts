@@ -99,10 +99,10 @@ async function enrich(path: string, id: number, translated: string | undefined) 
 }
 
 describe.each(firstOf(1, LISTS))(
-  'one of /%s that is sent back as it was read (D4.12)',
+  'a record of /%s sent back as it was read (D4.12)',
   (path, anyRecord) => {
     it.each(['a full-access token', 'an editor'])(
-      'stays as it is at every address, for %s',
+      'stays unchanged in every language, for %s',
       async (who) => {
         const headers = callers[who];
         const cases = fc.record({

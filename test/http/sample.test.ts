@@ -71,7 +71,7 @@ function failAt(title: string): () => void {
 
 beforeAll(() => writeManifest(strapi, { records: {}, pictures: {} } satisfies Manifest));
 
-describe('a load that is interrupted', () => {
+describe('a sample load that was interrupted', () => {
   it('fails with an error that names the record', async () => {
     const mend = failAt('Cirque de poche');
     await expect(load(NOW)).rejects.toThrow(
@@ -80,13 +80,13 @@ describe('a load that is interrupted', () => {
     mend();
   });
 
-  it('leaves nothing of that record behind', async () => {
+  it('stores nothing of that record', async () => {
     const rows = await rowsOf('event', { title: { $contains: 'Circo' } });
     expect(rows).toEqual([]);
     expect((await readManifest(strapi)).records['event:circus-sunday']).toBeUndefined();
   });
 
-  it('goes on from there, without a venue that was deleted meanwhile', async () => {
+  it('continues on the next load, without a venue that was deleted meanwhile', async () => {
     const { documentId } = await entryOf('venue:nave-madreselva');
     await strapi.documents(uidOf('venue')).delete({ documentId, locale: '*' });
     const before = Object.keys((await readManifest(strapi)).records).length;
@@ -102,8 +102,8 @@ describe('a load that is interrupted', () => {
   });
 });
 
-describe('the loaded calendar', () => {
-  it('holds every event in every language that it is written in, drafted and published', async () => {
+describe('the loaded sample', () => {
+  it('has every event in all its languages, as draft and published', async () => {
     const rows = await rowsOf('event');
     const published = rows.filter(({ publishedAt }) => publishedAt);
     expect(published).toHaveLength(languagesOf('event'));
@@ -113,18 +113,18 @@ describe('the loaded calendar', () => {
     }
   });
 
-  it.each(['category', 'tag'] as const)('holds every %s in every language', async (type) => {
+  it.each(['category', 'tag'] as const)('has every %s in all its languages', async (type) => {
     expect(await rowsOf(type)).toHaveLength(languagesOf(type));
   });
 
-  it('gives every row an id and a slug', async () => {
+  it('has an id and a slug in every row', async () => {
     for (const type of RECORD_TYPES) {
       const rows = await rowsOf(type);
       expect(rows.filter(({ public_id, slug }) => !public_id || !slug)).toEqual([]);
     }
   });
 
-  it('refers to records by the ids that they have', async () => {
+  it('refers to venues, categories and parent events by their ids', async () => {
     const event = await publicRow('oud-by-the-nile', 'ar');
     const [venue] = await rowsOf('venue', { public_id: event.venue[0], locale: 'en' });
     expect(venue.venue).toBe('Dar al-Nil Culture House');
@@ -136,20 +136,20 @@ describe('the loaded calendar', () => {
     expect(part.post_parent).toBe((await publicRow('canal-jazz-weekend', 'es')).public_id);
   });
 
-  it('counts its dates from the day of loading', async () => {
+  it('has dates relative to the day of the load', async () => {
     const event = await publicRow('oud-by-the-nile', 'en');
     expect(event.start_date).toBe('2026-11-23 20:00:00');
     expect(event.utc_start_date).toBe('2026-11-23T18:00:00.000Z');
   });
 
-  it('has each picture once, with a text for those who cannot see it', async () => {
+  it('has each image once, with an alternative text', async () => {
     const files = await strapi.db.query('plugin::upload.file').findMany();
     expect(files).toHaveLength(Object.keys(pictures).length);
     expect(files.every((file: Row) => file.alternativeText && file.size < 120)).toBe(true);
     expect((await publicRow('lantern-parade', 'es')).image.alternativeText).toContain('lanterns');
   });
 
-  it('tells how far it is, type by type and every ten events', () => {
+  it('reported progress by type and for every ten events', () => {
     const told = lines.filter((line) => /^Events: \d+ of \d+$/.test(line));
     expect(told.length).toBeGreaterThanOrEqual(6);
     for (const heading of ['Pictures', 'Categories', 'Tags', 'Venues', 'Organizers']) {
@@ -158,7 +158,7 @@ describe('the loaded calendar', () => {
   });
 });
 
-(isExhaustive ? describe : describe.skip)('loading again', () => {
+(isExhaustive ? describe : describe.skip)('loading the sample again', () => {
   const documents = () => strapi.documents(uidOf('event'));
 
   beforeAll(async () => {
@@ -177,14 +177,14 @@ describe('the loaded calendar', () => {
     await documents().delete({ documentId: deleted.documentId, locale: '*' });
   });
 
-  it('on the same day changes and doubles nothing', async () => {
+  it('changes nothing on the same day', async () => {
     const before = await countAll();
     const loaded = await load(NOW);
     expect(loaded).toEqual({ created: 0, updated: 0, untouched: sampleRecords.length });
     expect(await countAll()).toEqual(before);
   });
 
-  it('a week later moves the untouched events by a week, and no other record', async () => {
+  it('a week later moves only untouched events, by a week', async () => {
     const before = await countAll();
     const starts = await startsOf();
     const loaded = await load(WEEK_LATER);
@@ -199,7 +199,7 @@ describe('the loaded calendar', () => {
     expect((await publicRow('book-of-the-month', 'es')).start_date).toBe('2026-11-28 18:00:00');
   });
 
-  it('keeps a title that somebody is still writing a draft', async () => {
+  it('keeps the changed title of a draft', async () => {
     const { documentId } = await entryOf('event:oud-by-the-nile');
     const [draft] = await rowsOf('event', { documentId, locale: 'fr', publishedAt: null });
     expect(draft.title).toBe('Presque fini');
@@ -208,17 +208,17 @@ describe('the loaded calendar', () => {
     expect(shown.start_date).toBe('2026-11-23 20:00:00');
   });
 
-  it('keeps a date that somebody changed', async () => {
+  it('keeps changed dates', async () => {
     const run = await publicRow('river-run', 'ar');
     expect([run.start_date, run.end_date]).toEqual(['2026-12-21 08:30:00', '2026-12-21 23:00:00']);
   });
 
-  it('publishes nothing that somebody withdrew', async () => {
+  it('does not republish an unpublished language', async () => {
     expect(await publicRow('saffron-supper', 'ar')).toBeNull();
     expect((await publicRow('saffron-supper', 'fr')).start_date).toBe('2026-11-30 19:30:00');
   });
 
-  it('leaves in the trash and removed what somebody trashed or removed', async () => {
+  it('leaves trashed events in the trash and does not recreate deleted ones', async () => {
     const trashed = await publicRow('lantern-parade', 'fr');
     expect(trashed.trashed_at).toBeTruthy();
     expect(trashed.start_date).toBe('2026-12-09 17:30:00');
@@ -226,7 +226,7 @@ describe('the loaded calendar', () => {
   });
 });
 
-describe('the feed of the sample', () => {
+describe('the iCalendar feed of the sample', () => {
   const WINDOW = 'start_date=2026-11-01&end_date=2028-01-01';
   const read = isExhaustive ? 'by all' : 'by one';
   let editor: Record<string, string>;
@@ -251,7 +251,7 @@ describe('the feed of the sample', () => {
     return list.length;
   }
 
-  it.each(['ar', 'en', 'fr', 'es'])('holds what the list holds, read in %s', async (language) => {
+  it.each(['ar', 'en', 'fr', 'es'])('matches the list in %s', async (language) => {
     expect(await compared({ query: WINDOW, language })).toBe(count);
     expect(count).toBeGreaterThan(40);
   });
@@ -303,7 +303,7 @@ describe('the feed of the sample', () => {
     source: () => `${WINDOW}&source=https://example.org/import`,
   };
 
-  it.each(Object.keys(NARROWER))('holds what the list holds, by %s', async (name) => {
+  it.each(Object.keys(NARROWER))('matches the list filtered by %s', async (name) => {
     const found = await compared({ query: NARROWER[name]?.() ?? '', headers: editor, read });
     expect([name, found > 0 && found < count]).toEqual([name, true]);
   });
@@ -313,11 +313,11 @@ describe('the feed of the sample', () => {
     'orderby=modified&order=desc',
     'orderby=distance&geoloc_lat=30&geoloc_lng=31&geoloc_radius=9000',
     'status=publish',
-  ])('holds what the list holds, in its order: %s', async (more) => {
+  ])('matches the list with its order: %s', async (more) => {
     expect(await compared({ query: `${WINDOW}&${more}`, read })).toBeGreaterThan(5);
   });
 
-  it('was asked with every filter of the list', () => {
+  it('is tested with every filter of the list', () => {
     const asked = ['status', 'orderby', 'order', 'format', 'ical', ...Object.keys(NARROWER)];
     const filters = [...Object.keys(events.filters), ...Object.keys(events.editorFilters)];
     expect(filters.filter((name) => !asked.includes(name))).toEqual([]);

@@ -12,7 +12,7 @@ const allowTwins = () => strapi.db.connection.raw(`drop index ${INDEX}`);
 
 const SECRETS = { title: 'Secret assembly', password: 'hunter2', cost: 'a hushed fee' };
 
-it('logs a statement that failed without a value of it (D10.7)', async () => {
+it('logs a failed SQL statement without its values (D10.7)', async () => {
   const full = bearer(await apiToken('full-access'));
   await refuseTwins();
   try {

@@ -33,7 +33,7 @@ const rows = (prefix: string) =>
     .select('key', 'points');
 
 if (onPostgres) {
-  it('counts the requests of one client at two nodes together, once a second', async () => {
+  it('adds up the requests of one client at two nodes with each exchange', async () => {
     const prefix = randomUUID();
     const [one, two] = [node(prefix), node(prefix)];
     await one.count('anna', 40);
@@ -48,7 +48,7 @@ if (onPostgres) {
     expect([await one.used('anna'), await two.used('anna')]).toEqual([76, 75]);
   });
 
-  it('goes by no count of a clock that is hours ahead', async () => {
+  it('replaces a shared counter that expires too far in the future', async () => {
     const prefix = randomUUID();
     const HOUR = 3600_000;
     const ahead = { key: `${prefix}:anna`, points: 95, expire: Date.now() + HOUR };
@@ -61,7 +61,7 @@ if (onPostgres) {
     expect(await rows(prefix)).toEqual([{ key: `${prefix}:anna`, points: 12 }]);
   });
 
-  it('tells nobody about clients who have used up little', async () => {
+  it('does not share the counters of clients with few requests', async () => {
     const prefix = randomUUID();
     const { shared, count } = node(prefix);
     await count('anna', 9);
@@ -70,7 +70,7 @@ if (onPostgres) {
     expect(await rows(prefix)).toEqual([{ key: `${prefix}:berta`, points: 12 }]);
   });
 
-  it('loses no request that comes while it tells the others', async () => {
+  it('counts requests that arrive during an exchange', async () => {
     const prefix = randomUUID();
     const { shared, count, used } = node(prefix);
     await count('anna', 20);
@@ -82,7 +82,7 @@ if (onPostgres) {
     expect(await rows(prefix)).toEqual([{ key: `${prefix}:anna`, points: 23 }]);
   });
 
-  it('goes on alone while the database is away, and together when it is back', async () => {
+  it('counts locally while the database fails, and shares later requests afterwards', async () => {
     const prefix = randomUUID();
     const memory = new RateLimiterMemory(LIMIT);
     const others = sharedLimiter(prefix, LIMIT)!;
@@ -99,7 +99,7 @@ if (onPostgres) {
     expect(await rows(prefix)).toEqual([{ key: `${prefix}:anna`, points: 1 }]);
   });
 } else {
-  it('counts in memory alone on SQLite, which one process uses', () => {
+  it('has no shared limiter on SQLite, which one process uses', () => {
     expect(sharedLimiter('requests', LIMIT)).toBeUndefined();
   });
 }

@@ -98,7 +98,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-it('answers before it loads the modules of Strapi', async () => {
+it('answers HTTP before any module of Strapi is loaded', async () => {
   const script = `require('./scripts/starting.cjs').answerWhileStarting().then(({ end }) => {
     console.log(Object.keys(require.cache).filter((file) => file.includes('/@strapi/')).length);
     return end();
@@ -109,7 +109,7 @@ it('answers before it loads the modules of Strapi', async () => {
   expect(String(loaded).trim()).toBe('0');
 });
 
-it('says in one sentence that PostgreSQL is not there, and ends', async () => {
+it('exits with one line if PostgreSQL is unreachable', async () => {
   const nobody = { DATABASE_HOST: '127.0.0.1', DATABASE_PORT: String(await freePort()) };
   const { child, said } = serve({ DATABASE_CLIENT: 'postgres', ...nobody });
   const [code] = await once(child, 'close');
@@ -118,7 +118,7 @@ it('says in one sentence that PostgreSQL is not there, and ends', async () => {
   expect(told[0]).toMatch(/^The database cannot be used \(connect ECONNREFUSED 127.0.0.1:\d+\): /);
 });
 
-it('says in one sentence that another process serves its SQLite file, and ends', async () => {
+it('exits with one line if another process serves the SQLite file', async () => {
   const file = path.join(folder, 'served.db');
   const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');
   try {
@@ -136,7 +136,7 @@ it('says in one sentence that another process serves its SQLite file, and ends',
 });
 
 inFull(
-  'so does Strapi in development: before it empties the build, and at each restart',
+  'strapi develop exits before it empties dist if another process serves the SQLite file',
   async () => {
     const file = path.join(folder, 'developed.db');
     fs.writeFileSync(file, 'SQLite format 3\0'); // Otherwise the start would fail here, before it builds.
@@ -165,7 +165,7 @@ inFull(
   },
 );
 
-it("a command of Strapi that comes before the first start makes the database for its owner's eyes alone", async () => {
+it('a Strapi command before the first start creates the SQLite file with mode 0600', async () => {
   const file = path.join(folder, 'command', 'data.db');
   const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
   const words = ['scripts/strapi.cjs', 'admin:list-users'];
@@ -179,7 +179,7 @@ it("a command of Strapi that comes before the first start makes the database for
   await once(child, 'exit');
 });
 
-inFull('a calendar that was killed as it started starts again, and answers meanwhile', async () => {
+inFull('starts after a kill during startup, and answers 503 until it is ready', async () => {
   const killed = serve();
   await hearUntil(503, killed.child);
   while (!fs.existsSync(path.join(folder, 'data.db'))) await pause(10);

@@ -33,14 +33,14 @@ async function fullEvent() {
   return event;
 }
 
-it('needs 4 statements for a list, however long', async () => {
+it('a list of events takes 4 statements, however long', async () => {
   await fullEvent();
   expect(await statementsOf(api('/events?per_page=50'))).toBe(4);
   for (let number = 0; number < 5; number += 1) await fullEvent();
   expect(await statementsOf(api('/events?per_page=50'))).toBe(4);
 });
 
-it('needs 3 statements for a list whose total is known', async () => {
+it('a list of events takes 3 statements once its total is cached', async () => {
   await fullEvent();
   expect(await statementsOf(api('/events'))).toBe(4);
   const counts: number[] = []; // Background commits may cause another count.
@@ -49,7 +49,7 @@ it('needs 3 statements for a list whose total is known', async () => {
   expect(Math.min(...counts)).toBe(3);
 });
 
-it('reads once what everybody may do, and again after a change of it', async () => {
+it('reads public permissions once, and again after they change', async () => {
   const rights = strapi.db.query('plugin::users-permissions.permission');
   const read = async () => {
     const { answer, statements } = await statementsFor(() => get(api('/events')));
@@ -66,7 +66,7 @@ it('reads once what everybody may do, and again after a change of it', async () 
   expect(await read()).toEqual([200, 1]);
 });
 
-it('needs one statement more to look up all that filters name', async () => {
+it('filters by id take one more statement in total', async () => {
   const event = await fullEvent();
   const named = ['venue', 'organizer', 'categories', 'tags']
     .map((name) => `${name}=${event[name]}`)
@@ -74,20 +74,20 @@ it('needs one statement more to look up all that filters name', async () => {
   expect(await statementsOf(api(`/events?per_page=50&${named}`))).toBe(5);
 });
 
-it('needs 3 statements for one event, by id or by slug', async () => {
+it('an event takes 3 statements, by id or by slug', async () => {
   const { public_id, slug } = await fullEvent();
   expect(await statementsOf(api(`/events/${public_id}`))).toBe(3);
   expect(await statementsOf(api(`/events/by-slug/${slug}`))).toBe(3);
 });
 
-describe.each(LINKED_POSTS)('%s', (path, { type, build }) => {
+describe.each(LINKED_POSTS)('the %s', (path, { type, build }) => {
   const filled = async () => {
     const record = await build();
     await build({ [type]: 'Un' }, { of: record, language: 'fr' });
     return record;
   };
 
-  it('need 3 statements for a list, however long, and one more to look up an event', async () => {
+  it('take 3 statements for any list, and one more with an event filter', async () => {
     const record = await filled();
     expect(await statementsOf(api(`/${path}?per_page=50`))).toBe(3);
     for (let number = 0; number < 5; number += 1) await filled();
@@ -97,7 +97,7 @@ describe.each(LINKED_POSTS)('%s', (path, { type, build }) => {
     expect(await statementsOf(api(`/${path}?${filters}&event=${public_id}`))).toBe(4);
   });
 
-  it('need 2 statements for one, by id or by slug', async () => {
+  it('take 2 statements for a record, by id or by slug', async () => {
     const { public_id, slug } = await filled();
     expect(await statementsOf(api(`/${path}/${public_id}`))).toBe(2);
     expect(await statementsOf(api(`/${path}/by-slug/${slug}`))).toBe(2);
@@ -105,7 +105,7 @@ describe.each(LINKED_POSTS)('%s', (path, { type, build }) => {
 });
 
 it.each(['/categories', '/tags'])(
-  'needs as many statements for a short list of %s as for a long one',
+  'a long list of %s takes as many statements as a short one',
   async (path) => {
     const build = path === '/tags' ? buildTag : buildCategory;
     const make = async () => {

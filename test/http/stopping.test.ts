@@ -102,7 +102,7 @@ async function leftOf(address: string, answers: number, milliseconds: number): P
   return bytes;
 }
 
-inFull('keeps no answer for somebody who does not read it', async () => {
+inFull('drops pending responses of a client that stops reading', async () => {
   const ADDRESS = `${ROOT}/doc`;
   const { length } = await (await fetch(`${node.origin}${ADDRESS}`))
     .arrayBuffer()
@@ -117,7 +117,7 @@ inFull('keeps no answer for somebody who does not read it', async () => {
   expect(bytes).toBeLessThan(most * length);
 });
 
-inFull('keeps no file for somebody who does not read it', async () => {
+inFull('drops a file download of a client that stops reading', async () => {
   const name = `${randomUUID()}.png`;
   const file = path.join(__dirname, '../../public/uploads', name);
   const length = 32 * 1024 * 1024; // More than is in transit.
@@ -131,7 +131,7 @@ inFull('keeps no file for somebody who does not read it', async () => {
   }
 });
 
-it('answers what has been asked, tells balancers, and ends by itself', async () => {
+it('on SIGTERM, reports 503 on /health, finishes pending requests and exits with 0', async () => {
   expect((await ask(INDEX, OTHERS)).connection).toBe('keep-alive');
   const [slow, silent] = [await begun(), await begun()];
   const mute = net.connect(node.port, '127.0.0.1').on('error', () => undefined);
@@ -173,7 +173,7 @@ it('answers what has been asked, tells balancers, and ends by itself', async () 
   mute.destroy();
 });
 
-inFull('ends at once for somebody at the keyboard, and while it starts for anybody', async () => {
+inFull('on SIGINT exits without the shutdown delay, and on SIGTERM during its start', async () => {
   await node.end('SIGKILL');
   node = nodeAt(node.port, LONG);
   await node.begin().ready();

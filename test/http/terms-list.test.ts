@@ -45,7 +45,7 @@ const ALL = ['Arts', 'École', 'Empty', 'Hidden', 'jazz', 'Jazz club', 'Music'];
 const USED = ['Arts', 'École', 'jazz', 'Jazz club', 'Music'];
 
 describe('GET /categories', () => {
-  it('shows those that events have, by their folded names, in the envelope of terms', async () => {
+  it('lists terms used by events in name order, with totals', async () => {
     const { body, headers } = await get(api('/categories'));
     expect(names(body)).toEqual(USED);
     expect(Object.keys(body)).toEqual(['rest_url', 'total', 'total_pages', 'categories']);
@@ -53,7 +53,7 @@ describe('GET /categories', () => {
     expect([headers['x-tec-total'], headers['x-tec-totalpages']]).toEqual(['5', '1']);
   });
 
-  it('shows a term with its count of events, its parent and its languages', async () => {
+  it('includes the event count, parent and languages of each term', async () => {
     const { categories } = await list('', 'fr');
     const root = `${baseURL}/fr/calendar/events/v1/categories`;
     expect(categories.find((one: { id: number }) => one.id === id('jazz'))).toEqual({
@@ -84,7 +84,7 @@ describe('GET /categories', () => {
     expect(Object.keys(music.translations)).toEqual(['en', 'fr']);
   });
 
-  it('counts only what everybody may open', async () => {
+  it('counts only events that everybody may read', async () => {
     const body = await list('?hide_empty=false&slug=hidden');
     expect(body.categories).toMatchObject([{ name: 'Hidden', count: 0 }]);
   });
@@ -119,11 +119,11 @@ describe('GET /categories', () => {
     ['?slug=unknown', []],
     ['?page=9', []],
     ['?per_page=2&page=3', ['Music']],
-  ])('answers %s', async (query, expected) => {
+  ])('lists the expected categories for %s', async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
   });
 
-  it('takes ids, slugs and names to include or leave out, and sorts by their order', async () => {
+  it('accepts ids, slugs and names in include and exclude, and can order by include', async () => {
     const [music, jazz] = [id('music'), id('jazz')];
     expect(await listed(`?include=${music},${jazz}`)).toEqual(['jazz', 'Music']);
     expect(await listed(`?include[]=${music}&include[]=${jazz}&orderby=include`)).toEqual([
@@ -138,7 +138,7 @@ describe('GET /categories', () => {
     expect(await listed(`?parent=${id('arts')}`)).toEqual([]);
   });
 
-  it('shows the terms of an event, which `event` names before `post`', async () => {
+  it('lists the terms of an event, and prefers `event` to `post`', async () => {
     const [event, second] = [id('event'), id('second')];
     expect(await listed(`?post=${second}`)).toEqual(['Music']);
     expect(await listed(`?event=${second}&post=${event}`)).toEqual(['Music']);
@@ -172,13 +172,13 @@ describe('GET /categories', () => {
     'slug=',
     'i18n_language=de',
     `search=${'x'.repeat(201)}`,
-  ])('refuses %s by name', async (query) => {
+  ])('rejects %s by the name of the parameter', async (query) => {
     const name = query.split(/[=[]/)[0] ?? '';
     const { status, body } = await get(api(`/categories?hide_empty=false&${query}`));
     expect([status, Object.keys(body.data.params)]).toEqual([400, [name]]);
   });
 
-  it('does not tell which events are hidden, by refusing them as if they were not there', async () => {
+  it('rejects hidden events like unknown ones, except for callers who may read them', async () => {
     const { status, body } = await get(api(`/categories?event=${id('draft')}`));
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['event']]);
     const full = bearer(await apiToken('full-access'));
@@ -188,14 +188,14 @@ describe('GET /categories', () => {
     }
   });
 
-  it('is empty beyond the last page, and leads back', async () => {
+  it('is empty beyond the last page, with a link to the previous page', async () => {
     const body = await list('?page=9&per_page=2');
     expect(body).toMatchObject({ categories: [], total: 5, total_pages: 3 });
     expect(new URL(body.previous_rest_url).searchParams.get('page')).toBe('8');
     expect(body).not.toHaveProperty('next_rest_url');
   });
 
-  it('writes every filter into its addresses, which can be asked again', async () => {
+  it('repeats every filter in rest_url, which returns the same list', async () => {
     const query = `?search=jazz&exclude=${id('arts')}&include=jazz,${id('club')}&order=desc&orderby=slug&hide_empty=no&parent=${id('jazz')}&post=${id('event')}&slug=aa-club&per_page=1&i18n_language=fr`;
     const body = await list(query);
     expect(names(body)).toEqual(['Jazz club']);
@@ -227,7 +227,7 @@ describe('GET /categories', () => {
     ['?parent=0', ['Arts', 'École', 'Music']],
     ['?include=jazz,musique,arts&orderby=include', ['jazz', 'Music', 'Arts']],
     ['?exclude=jazz', ['Arts', 'École', 'Jazz club', 'Music']],
-  ])('visits each record once along next_rest_url: %s', async (query, expected) => {
+  ])('includes each term once when following next_rest_url: %s', async (query, expected) => {
     for (const size of [1, 2]) {
       const path = api(`/categories${query}${query ? '&' : '?'}per_page=${size}`);
       const pages = await allPages(path);
@@ -236,46 +236,46 @@ describe('GET /categories', () => {
     }
   });
 
-  it('visits the terms of an event along next_rest_url', async () => {
+  it('includes each term of an event once when following next_rest_url', async () => {
     for (const name of ['post', 'event']) {
       const pages = await allPages(api(`/categories?${name}=${id('event')}&per_page=2`));
       expect(pages.flatMap(names)).toEqual(USED);
     }
   });
 
-  it('answers at all five addresses in the language asked for, with exact totals', async () => {
+  it('uses the requested language in every address, with exact totals', async () => {
     expect((await list('', 'fr')).total).toBe(5);
     expect(await listed('', 'fr')).toEqual(['Arts', 'École', 'jazz', 'Jazz club', 'Musique']);
     expect(await listed('?i18n_language=en', 'fr')).toEqual(USED);
     for (const language of ['ar', 'es', 'en']) expect(await listed('', language)).toEqual(USED);
   });
 
-  it('cuts per_page silently at the setting', async () => {
+  it('limits per_page to the configured maximum without an error', async () => {
     const body = await list('?per_page=1000');
     expect(new URL(body.rest_url).searchParams.get('per_page')).toBe('50');
   });
 });
 
 describe('GET /tags', () => {
-  it('shows those that events have, without a parent to ask for', async () => {
+  it('lists tags used by events, and ignores parent', async () => {
     const { body } = await get(api('/tags?parent=foo'));
     expect(body.tags.map(({ slug }: { slug: string }) => slug)).toEqual(['gratis', 'open-air']);
     expect(body.tags[0]).toMatchObject({ taxonomy: 'post_tag', count: 1, parent: 0 });
     expect(body.rest_url).not.toContain('parent');
   });
 
-  it.each(['parent', 'count', 'none', 'include'])('can be sorted by %s', async (orderby) => {
+  it.each(['parent', 'count', 'none', 'include'])('accepts the order %s', async (orderby) => {
     const { status, body } = await get(api(`/tags?hide_empty=false&orderby=${orderby}`));
     expect([status, body.total]).toEqual([200, 3]);
   });
 
-  it('does not know categories by their ids', async () => {
+  it('rejects the id of a category', async () => {
     expect((await get(api(`/tags?include=${id('music')}`))).status).toBe(400);
   });
 });
 
 describe('GET of one term', () => {
-  it('shows it with links to follow, empty or not', async () => {
+  it('includes _links, also for a term without events', async () => {
     const { status, body } = await get(api(`/categories/${id('jazz')}`, 'en'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: id('jazz'), count: 1, language: 'en' });
@@ -288,13 +288,13 @@ describe('GET of one term', () => {
     expect((await get(api(`/categories/${id('empty')}`))).body.count).toBe(0);
   });
 
-  it('falls back from language to language', async () => {
+  it('falls back to another language', async () => {
     expect((await get(api(`/categories/${id('music')}`, 'fr'))).body.name).toBe('Musique');
     expect((await get(api(`/categories/${id('music')}?i18n_language=es`))).body.name).toBe('Music');
     expect((await get(api(`/categories/${id('ecole')}`, 'ar'))).body.language).toBe('fr');
   });
 
-  it('shows no parent where there is none by that id', async () => {
+  it('has parent 0 if the stored parent does not exist', async () => {
     const lost = await buildCategory({ name: 'Lost', parent: 987_654 });
     const { body } = await get(api(`/categories/${lost.public_id}`));
     expect(body).toMatchObject({ parent: 0, urls: expect.not.objectContaining({ up: '' }) });
@@ -304,7 +304,7 @@ describe('GET of one term', () => {
   it.each([
     ['/categories', 'rest-category-not-found'],
     ['/tags', 'rest-tag-not-found'],
-  ])('answers 404 at %s to an id that matches no record', async (path, code) => {
+  ])('answers 404 at %s for an unknown id', async (path, code) => {
     const other = path === '/tags' ? id('music') : id('air');
     for (const wrong of ['0', '987654', '99999999999999999999', `${other}`, `${id('event')}000`]) {
       const { status, body } = await get(api(`${path}/${wrong}?i18n_language=xx`));

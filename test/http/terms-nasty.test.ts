@@ -23,12 +23,12 @@ it.each(
     ['categories', LIST],
     ['tags', OF_TAGS],
   ]),
-)('refuses each parameter of the %s by name or answers right', async (path, names) => {
+)('a list of %s answers 200 or names the invalid parameter, for any value', async (path, names) => {
   const isRight = ({ status, body }: Answer) => status === 200 && Array.isArray(body[path]);
   expect(await wrongAnswers({ address: api(`/${path}`), names, isRight })).toEqual([]);
 });
 
-it('answers 404 or 200 to any id', async () => {
+it('answers 404 or 200 for any category id', async () => {
   for (const value of NASTY_VALUES.filter((one) => one !== '')) {
     const { status } = await get(api(`/categories/${value}`));
     expect([value.slice(0, 80), [200, 404].includes(status)]).toEqual([value.slice(0, 80), true]);
@@ -47,7 +47,7 @@ const SENT: unknown[] = [
   ...[-1, 0, 1.5, 2 ** 31, 1e300, true, false, [], [1], ['a'], {}, { a: { b: 1 } }, [[[]]]],
 ];
 
-it('takes or refuses any value of each field of a category by name', async () => {
+it('a category accepts any value of each field or names the invalid field', async () => {
   const headers = bearer(await apiToken('full-access'));
   const to = { address: api(`/categories/${id}`), id, headers };
   expect(await wrongWrites(to, FIELDS, split(SENT))).toEqual([]);

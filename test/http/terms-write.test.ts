@@ -34,7 +34,7 @@ describe.each([
   ['/categories', 'rest-category-not-found'],
   ['/tags', 'rest-tag-not-found'],
 ])('%s', (path, notFound) => {
-  it('makes a term and says where it is', async () => {
+  it('creates a term and returns its Location', async () => {
     const sent = { name: 'Fête & <b>Foire</b>', slug: 'La Fête', description: 'With <em>joy</em>' };
     const { status, body, headers } = await post(path, sent, 'fr');
     expect(status).toBe(201);
@@ -52,14 +52,14 @@ describe.each([
     expect(await read(`${path}/${body.id}`, 'fr')).toEqual(body);
   });
 
-  it('makes the slug from the name, with a suffix when it is taken', async () => {
+  it('derives the slug from the name, with a suffix if it is taken', async () => {
     const name = fresh();
     const first = await made(path, { name });
     const second = await made(path, { name: `${name}!` });
     expect([second.slug, first.slug]).toEqual([`${first.slug}-2`, first.slug]);
   });
 
-  it.each([{}, { slug: 'x' }, { name: null }])('misses the name in %j', async (sent) => {
+  it.each([{}, { slug: 'x' }, { name: null }])('requires a name: %j', async (sent) => {
     const { status, body } = await post(path, sent);
     expect([status, body.code]).toEqual([400, 'rest_missing_callback_param']);
     expect(body.data.params).toEqual(['name']);
@@ -73,13 +73,13 @@ describe.each([
     ['description', { description: { a: 1 } }],
     ['slug', { slug: ['a'] }],
     ['i18n_language', { i18n_language: 'de' }],
-  ])('refuses a wrong %s by name: %j', async (name, wrong) => {
+  ])('rejects an invalid %s by name: %j', async (name, wrong) => {
     const { status, body } = await post(path, { name: fresh(), ...wrong });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
     expect(Object.keys(body.data.params)).toEqual([name]);
   });
 
-  it('refuses a name that a sibling has, in any case, and says which', async () => {
+  it('rejects a sibling’s name in any case with its id, unless the slug differs', async () => {
     const name = `É${fresh()}`;
     const { id, slug } = await made(path, { name });
     for (const more of [{}, { slug }, { slug: '' }]) {
@@ -92,14 +92,14 @@ describe.each([
     await made(path, { name: name.replace('É', 'E') });
   });
 
-  it('gives a new term whose slug is taken the next one, as its name would', async () => {
+  it('adds a suffix to the slug of a new term if it is taken', async () => {
     const first = await made(path, { name: fresh() });
     const second = await made(path, { name: fresh(), slug: first.slug });
     const third = await made(path, { name: fresh(), slug: first.slug.toUpperCase() });
     expect([second.slug, third.slug]).toEqual([`${first.slug}-2`, `${first.slug}-3`]);
   });
 
-  it('refuses a change to a slug that another term has', async () => {
+  it('rejects a change to the slug of another term', async () => {
     const first = await made(path, { name: fresh() });
     const second = await made(path, { name: fresh() });
     const clash = { status: 400, body: { code: 'duplicate_term_slug', data: { status: 400 } } };
@@ -108,14 +108,14 @@ describe.each([
     expect((await patch(`${path}/${first.id}`, { slug: first.slug })).status).toBe(200);
   });
 
-  it('makes one term when 10 ask for the same name at once', async () => {
+  it('creates one term for 10 concurrent requests with the same name', async () => {
     const name = fresh();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, { name })));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  it.each(['POST', 'PUT', 'PATCH'])('changes only what %s sends', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('changes only the fields that %s sends', async (method) => {
     const before = await made(path, { name: fresh(), description: 'Kept' });
     const name = fresh();
     const address = api(`${path}/${before.id}`);
@@ -128,7 +128,7 @@ describe.each([
     expect(cleared.slug).not.toBe(before.slug);
   });
 
-  it('refuses an empty name on update', async () => {
+  it('rejects an empty name on update', async () => {
     const { id } = await made(path, { name: fresh() });
     const { status, body } = await patch(`${path}/${id}`, { name: '' });
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['name']]);
@@ -145,7 +145,7 @@ describe.each([
     expect(await rows()).toEqual(stored);
   });
 
-  it('makes the language that a text is sent for, out of what stood in for it', async () => {
+  it('creates a missing language from the fallback and the fields sent', async () => {
     const english = await made(path, { name: fresh(), description: 'Stands in' });
     const { body } = await patch(`${path}/${english.id}`, { name: 'فئة' }, 'ar');
     expect(body).toMatchObject({ name: 'فئة', description: 'Stands in', language: 'ar' });
@@ -155,7 +155,7 @@ describe.each([
     expect(Object.keys(translations)).toEqual(['ar', 'en']);
   });
 
-  it('deletes for good in every language, and answers with what it was', async () => {
+  it('deletes a term permanently in all languages, and returns it', async () => {
     const { id } = await made(path, { name: fresh() });
     await patch(`${path}/${id}`, { name: 'Nom' }, 'fr');
     const field = path.slice(1);
@@ -170,7 +170,7 @@ describe.each([
     expect([again.status, again.body.code]).toEqual([404, notFound]);
   });
 
-  it('names an unknown id before anything else that is wrong', async () => {
+  it('answers 404 for an unknown id before it validates the body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, body } = await send(method, api(`${path}/987654`), { name: '' }, full);
       expect([method, status, body.code]).toEqual([method, 404, notFound]);
@@ -188,7 +188,7 @@ describe('the tree of categories', () => {
   const parentOf = async (id: number, language?: string) =>
     (await read(`/categories/${id}`, language)).parent;
 
-  it('lets names repeat below different parents', async () => {
+  it('accepts the same name below different parents', async () => {
     const { top, middle } = await tree();
     const name = fresh();
     const [one, other] = [
@@ -200,7 +200,7 @@ describe('the tree of categories', () => {
     expect(again.body.data.term_id).toBe(other.id);
   });
 
-  it.each([987_654, 'foo', '-1', 1.5, {}])('refuses %j as a parent', async (parent) => {
+  it.each([987_654, 'foo', '-1', 1.5, {}])('rejects the parent %j', async (parent) => {
     const { leaf } = await tree();
     for (const answer of [
       await post('/categories', { name: fresh(), parent }),
@@ -210,7 +210,7 @@ describe('the tree of categories', () => {
     }
   });
 
-  it('refuses a category below itself or below its own', async () => {
+  it('rejects a category as its own parent or below its descendants', async () => {
     const { top, middle, leaf } = await tree();
     for (const parent of [top.id, middle.id, leaf.id]) {
       const { status, body } = await patch(`/categories/${top.id}`, { parent, name: 'Moved' });
@@ -220,7 +220,7 @@ describe('the tree of categories', () => {
   });
 
   it.each([0, '0', ''])(
-    'lifts a category to the top with parent %j, in every language',
+    'moves a category to the top level with parent %j, in every language',
     async (parent) => {
       const { leaf } = await tree();
       await patch(`/categories/${leaf.id}`, { name: 'Feuille' }, 'fr');
@@ -231,13 +231,13 @@ describe('the tree of categories', () => {
     },
   );
 
-  it('leaves the parent alone when it is not sent, or null', async () => {
+  it('keeps the parent when it is absent or null', async () => {
     const { middle, leaf } = await tree();
     await patch(`/categories/${leaf.id}`, { parent: null, description: 'x' });
     expect(await parentOf(leaf.id)).toBe(middle.id);
   });
 
-  it('lifts the children of a deleted category to its parent', async () => {
+  it('moves the children of a deleted category to its parent', async () => {
     const { top, middle, leaf } = await tree();
     await patch(`/categories/${leaf.id}`, { name: 'Feuille' }, 'fr');
     await remove(`/categories/${middle.id}`, 'fr');
@@ -247,7 +247,7 @@ describe('the tree of categories', () => {
     expect(await parentOf(leaf.id)).toBe(0);
   });
 
-  it('stays a tree when two categories are put below each other at once', async () => {
+  it('rejects one of two concurrent moves that would create a cycle', async () => {
     const [one, other] = [
       await made('/categories', { name: fresh() }),
       await made('/categories', { name: fresh() }),
@@ -259,7 +259,7 @@ describe('the tree of categories', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('keeps a colour for all languages', async () => {
+  it('stores one colour for all languages, and rejects an invalid one', async () => {
     const { id } = await made('/categories', { name: fresh(), color: '#1a7f64' });
     expect((await read(`/categories/${id}`, 'fr')).color).toBe('#1a7f64');
     const { body } = await patch(`/categories/${id}`, { color: 'green' });
@@ -268,7 +268,7 @@ describe('the tree of categories', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const attempts = (id: number): [string, string, Body | undefined][] => [
     ['POST', '/categories', { name: fresh() }],
     ['PATCH', `/categories/${id}`, { description: fresh() }],
@@ -291,7 +291,7 @@ describe('rights', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('go by type and by action for a custom token', async () => {
+  it('apply by type and action for a custom token', async () => {
     const headers = bearer(await apiToken('custom', ['tag.create', 'tag.find']));
     const { public_id } = await buildTag({ name: fresh() });
     const body = { name: fresh() };
@@ -301,7 +301,7 @@ describe('rights', () => {
     expect((await send('DELETE', api(`/tags/${public_id}`), undefined, headers)).status).toBe(403);
   });
 
-  it('come before everything that is wrong with a request', async () => {
+  it('are checked before the request is validated', async () => {
     const { status, body } = await send('POST', api('/categories'), { parent: 'foo' });
     expect([status, body.code]).toEqual([401, 'rest_forbidden']);
     expect((await send('DELETE', api('/tags/987654'))).status).toBe(401);

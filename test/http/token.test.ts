@@ -21,7 +21,7 @@ const writing = (token: string) =>
   send('POST', api('/events'), {}, bearer(token)).then(({ body }) => body.code);
 
 describe('npm run -s token', () => {
-  it('prints one read-only token, and nothing else, while the server runs', async () => {
+  it('prints only a read-only token, while the server runs', async () => {
     const { status, stdout } = await make();
     expect(status).toBe(0);
     expect(stdout).toMatch(/^[0-9a-f]{256}\n$/);
@@ -30,7 +30,7 @@ describe('npm run -s token', () => {
     expect(await writing(token)).toBe('rest_forbidden');
   });
 
-  inFull('makes a token of the wanted name and type, whose name is taken then', async () => {
+  inFull('creates a token of the given type, and rejects a taken name', async () => {
     const wish = ['--name', 'Importer', '--type', 'full-access'];
     const { stdout } = await make(...wish);
     expect(await writing(stdout.trim())).toBe('rest_missing_callback_param');
@@ -40,7 +40,7 @@ describe('npm run -s token', () => {
   });
 
   it.each([[['--type', 'admin']], [['--name', ' ']], [['--name', 'x'.repeat(256)]], [['--what']]])(
-    'refuses %j in one sentence',
+    'rejects %j with one line on stderr',
     async (options) => {
       const { status, stdout, stderr } = await make(...options);
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

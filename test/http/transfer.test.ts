@@ -38,37 +38,40 @@ async function transferring(direction: Direction): Promise<Duplex> {
   return socket.on('error', () => undefined);
 }
 
-describe.each(['pull', 'push'] as const)('while a program is connected to %s', (direction) => {
-  let transfer: Duplex;
+describe.each(['pull', 'push'] as const)(
+  'with a client connected for a %s transfer',
+  (direction) => {
+    let transfer: Duplex;
 
-  beforeAll(async () => {
-    transfer = await transferring(direction);
-  });
+    beforeAll(async () => {
+      transfer = await transferring(direction);
+    });
 
-  afterAll(async () => {
-    const closed = once(transfer, 'close');
-    transfer.destroy();
-    await closed;
-  });
+    afterAll(async () => {
+      const closed = once(transfer, 'close');
+      transfer.destroy();
+      await closed;
+    });
 
-  it.each(allDoors)(
-    'what is saved by %s is found by what it names, and has its moments',
-    async (_, door) => {
-      const venue = await buildVenue();
-      const saved = await door.create('event', {
-        ...{ title: 'Jazz', venue: [venue.public_id], timezone: 'UTC' },
-        ...{ start_date: '2027-01-31 20:00:00', end_date: '2027-01-31 22:00:00' },
-      });
-      await door.publish('event', saved.documentId);
-      const { body } = await get(api(`/events?venue=${venue.public_id}&start_date=2027-01-01`));
-      expect(body.events).toMatchObject([
-        { id: saved.public_id, modified: expect.stringMatching(/^20/) },
-      ]);
-    },
-  );
-});
+    it.each(allDoors)(
+      'a record saved through %s is indexed by its references and dates',
+      async (_, door) => {
+        const venue = await buildVenue();
+        const saved = await door.create('event', {
+          ...{ title: 'Jazz', venue: [venue.public_id], timezone: 'UTC' },
+          ...{ start_date: '2027-01-31 20:00:00', end_date: '2027-01-31 22:00:00' },
+        });
+        await door.publish('event', saved.documentId);
+        const { body } = await get(api(`/events?venue=${venue.public_id}&start_date=2027-01-01`));
+        expect(body.events).toMatchObject([
+          { id: saved.public_id, modified: expect.stringMatching(/^20/) },
+        ]);
+      },
+    );
+  },
+);
 
-it('a program that copies the calendar takes along who has written since the start', async () => {
+it('a pull transfer stores authors who wrote since the start', async () => {
   const { id } = await member('author');
   await buildEvent({ author: id });
   const transfer = await transferring('pull');
@@ -79,11 +82,11 @@ it('a program that copies the calendar takes along who has written since the sta
   expect(Object.keys((await kept.get({})) ?? {})).toContain(String(id));
 });
 
-describe('what a program has pushed into a running calendar', () => {
+describe('records pushed into a running calendar by a data transfer', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-transfer-'));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  it('is found by all that follows from it, and the next record has an id of its own', async () => {
+  it('are indexed and listed, and later records get higher ids', async () => {
     const env = {
       ...{ DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' },
       DATABASE_FILENAME: path.join(folder, 'source.db'),

@@ -20,12 +20,12 @@ const EVER = 'start_date=2000-01-01&end_date=2100-01-01';
 
 const idsOf = ({ body }: { body: { events: { id: number }[] } }) => body.events.map(({ id }) => id);
 
-describe('an event that an editor has not given its times (D9.8)', () => {
+describe('an event draft without dates (D9.8)', () => {
   const draft = (data: Data = { title: 'Some day' }) => adminDoor.create('event', data);
   const address = ({ public_id }: Saved, language?: string) =>
     api(`/events/${public_id}`, language);
 
-  it('is read with empty times, by id, by slug, in every language', async () => {
+  it('has empty dates by id, by slug and in every language', async () => {
     const made = await draft();
     const bySlug = api(`/events/by-slug/${made.slug}`);
     for (const place of [address(made), address(made, 'fr'), bySlug]) {
@@ -47,7 +47,7 @@ describe('an event that an editor has not given its times (D9.8)', () => {
     expect((await get(address(made))).status).toBe(403);
   });
 
-  it('shows the time that it has', async () => {
+  it('shows a start date if it has only that', async () => {
     const made = await draft({
       title: 'Half',
       start_date: TIMES.start_date,
@@ -62,7 +62,7 @@ describe('an event that an editor has not given its times (D9.8)', () => {
     });
   });
 
-  it('is in no list of dates, and found by its id', async () => {
+  it('is excluded from lists by date, and found by id', async () => {
     const without = await draft();
     const half = await draft({ title: 'Ends', end_date: TIMES.end_date });
     const whole = await draft({ title: 'Whole', ...TIMES });
@@ -88,7 +88,7 @@ describe('an event that an editor has not given its times (D9.8)', () => {
     expect(listed.body).toMatchObject({ total: 3, total_pages: 1 });
   });
 
-  it('stays as it is when it is sent back', async () => {
+  it('is unchanged when it is sent back', async () => {
     const made = await draft();
     const before = await get(address(made), editor);
     const put = await send('PUT', address(made), before.body, editor);
@@ -96,7 +96,7 @@ describe('an event that an editor has not given its times (D9.8)', () => {
     expect((await get(address(made), editor)).body).toEqual(before.body);
   });
 
-  it('is completed, one by one, and then published', async () => {
+  it('can be completed field by field, and published only then', async () => {
     const made = await draft();
     const patch = (body: Data) => send('PATCH', address(made), body, editor);
     const early = await patch({ status: 'publish' });
@@ -112,7 +112,7 @@ describe('an event that an editor has not given its times (D9.8)', () => {
     });
   });
 
-  it('is completed and published in one request', async () => {
+  it('can be completed and published in one request', async () => {
     const made = await draft();
     const { status, body } = await send(
       'PATCH',
@@ -123,14 +123,14 @@ describe('an event that an editor has not given its times (D9.8)', () => {
     expect({ status, ...body }).toMatchObject({ ...TIMES, status: 'publish' });
   });
 
-  it('gets another language, which is as unfinished', async () => {
+  it('can get another language, also as a draft without dates', async () => {
     const made = await draft();
     const { status, body } = await send('PATCH', address(made, 'fr'), { title: 'Un jour' }, full);
     expect(status).toBe(200);
     expect(body).toMatchObject({ language: 'fr', start_date: '', status: 'draft' });
   });
 
-  it('goes into the trash and comes back', async () => {
+  it('can be moved to the trash and restored', async () => {
     const made = await draft();
     const { status, body } = await send('DELETE', address(made), undefined, editor);
     expect({ code: status, ...body }).toMatchObject({ code: 200, status: 'trash', start_date: '' });
@@ -145,8 +145,8 @@ const NAMED = [
   ['organizers', 'organizer', 'organizer'],
 ] as const;
 
-describe.each(NAMED)('one of /%s that an editor has not named', (path, type, name) => {
-  it('is read, listed, sent back, completed, published and deleted', async () => {
+describe.each(NAMED)('a draft of /%s without a name', (path, type, name) => {
+  it('can be read, listed, sent back, completed, published and deleted', async () => {
     const times = type === 'event' ? TIMES : {};
     const made = await adminDoor.create(type, times);
     const address = api(`/${path}/${made.public_id}`);
@@ -168,16 +168,19 @@ describe.each(NAMED)('one of /%s that an editor has not named', (path, type, nam
   });
 });
 
-it.each(['venue', 'organizer'] as const)('a nameless %s is shown inside an event', async (type) => {
-  const linked = await adminDoor.create(type, {});
-  const references = { [type]: [linked.public_id] };
-  const event = await adminDoor.create('event', { ...TIMES, title: 'X', ...references });
-  const { status, body } = await get(api(`/events/${event.public_id}`), editor);
-  const shown = expect.objectContaining({ id: linked.public_id, [type]: '' });
-  expect([status, [body[type]].flat()]).toEqual([200, [shown]]);
-});
+it.each(['venue', 'organizer'] as const)(
+  'an event includes its %s even if that has no name',
+  async (type) => {
+    const linked = await adminDoor.create(type, {});
+    const references = { [type]: [linked.public_id] };
+    const event = await adminDoor.create('event', { ...TIMES, title: 'X', ...references });
+    const { status, body } = await get(api(`/events/${event.public_id}`), editor);
+    const shown = expect.objectContaining({ id: linked.public_id, [type]: '' });
+    expect([status, [body[type]].flat()]).toEqual([200, [shown]]);
+  },
+);
 
-it.each(['category', 'tag'] as const)('a %s is never without a name', async (type) => {
+it.each(['category', 'tag'] as const)('a %s cannot be saved without a name', async (type) => {
   await expect(adminDoor.create(type, { description: 'x' })).rejects.toEqual({
     status: 400,
     fields: ['name'],

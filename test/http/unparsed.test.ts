@@ -73,14 +73,14 @@ const MALFORMED: [string, number, string, (address: string) => string[]][] = [
   ],
 ];
 
-describe.each(MALFORMED)('%s', (_, status, code, parts) => {
+describe.each(MALFORMED)('a request with %s', (_, status, code, parts) => {
   withSettings({ aliases: [TRIBE] });
 
   it.each([
     ['', 'en'],
     ...LANGUAGES.map((language) => [`/${language}`, language] as const),
   ] as const)(
-    'is told at the address with the prefix "%s" and its alias in "%s"',
+    'gets a JSON error at the prefix "%s", at the alias too, in "%s"',
     async (prefix, language) => {
       for (const root of [api(''), TRIBE]) {
         const answer = await raw(...parts(`${prefix}${root}/events`));
@@ -99,7 +99,7 @@ describe.each(MALFORMED)('%s', (_, status, code, parts) => {
   );
 });
 
-it.each(LANGUAGES)('says in the language "%s" what to do about letters', async (language) => {
+it.each(LANGUAGES)('explains in "%s" how to percent-encode letters', async (language) => {
   for (const at of [api('/events', language), `${api('/events')}?i18n_language=${language}&x=`]) {
     const { body } = await raw(asked(`GET ${at}?search=été HTTP/1.1`));
     expect(body.message).toBe(t(language, 'not_percent_encoded'));
@@ -107,7 +107,7 @@ it.each(LANGUAGES)('says in the language "%s" what to do about letters', async (
   expect(t('en', 'not_percent_encoded')).toMatch(/percent-encode/i);
 });
 
-it('answers what a page of another site may read, under the id that it sent', async () => {
+it('keeps CORS headers and the request id of an unparsable request', async () => {
   const { headers } = await raw(
     asked(
       `GET ${api('/events')}?search=été HTTP/1.1`,
@@ -122,13 +122,13 @@ it('answers what a page of another site may read, under the id that it sent', as
   expect(headers['x-request-id']).toBe('r1');
 });
 
-it('knows its addresses in any spelling (RFC 3986 6.2.2.2)', async () => {
+it('recognizes percent-encoded paths (RFC 3986 6.2.2.2)', async () => {
   const path = api('/events', 'fr').replace('calendar', '%63alend%61r');
   const { status, body } = await raw(asked(`GET ${path}?search=été HTTP/1.1`));
   expect([status, body?.message]).toEqual([400, t('fr', 'not_percent_encoded')]);
 });
 
-it('leaves out the body for HEAD, and judges addresses in their absolute form', async () => {
+it('sends no body for HEAD, and accepts a request target in absolute form', async () => {
   const head = await raw(asked(`HEAD ${api('/events')}?search=été HTTP/1.1`));
   expect([head.status, head.text]).toEqual([400, '']);
   const whole = await raw(asked(`GET http://calendar.test${api('/events', 'fr')}?q=é HTTP/1.1`));
@@ -136,14 +136,14 @@ it('leaves out the body for HEAD, and judges addresses in their absolute form', 
 });
 
 describe.each(['http://[bad', 'http://a:99999', 'http://a%zz', 'ftp://256.256.256.256'])(
-  'an absolute address whose host is none: %s',
+  'a request target in absolute form with an invalid host: %s',
   (origin) => {
     const CLOSE = 'Connection: close';
 
     it.each([
       ['plain', []],
       ['problem details', ['Accept: application/problem+json']],
-    ])('is refused, in the language of its path: %s', async (_, accept) => {
+    ])('is rejected with 400 in the language of its path: %s', async (_, accept) => {
       for (const path of [api('/events', 'fr'), api('/none', 'fr'), api('/batch', 'fr')]) {
         const answer = await raw(asked(`GET ${origin}${path} HTTP/1.1`, CLOSE, ...accept));
         expect([path, answer.status, answer.body.code, answer.headers['content-language']]).toEqual(
@@ -152,7 +152,7 @@ describe.each(['http://[bad', 'http://a:99999', 'http://a%zz', 'ftp://256.256.25
       }
     });
 
-    it('is no fault at other addresses', async () => {
+    it('causes no server error at other paths', async () => {
       for (const rest of ['', '?a=b', '/none']) {
         const answer = await raw(asked(`GET ${origin}${rest} HTTP/1.1`, CLOSE));
         expect([rest, answer.status < 500]).toEqual([rest, true]);
@@ -161,7 +161,7 @@ describe.each(['http://[bad', 'http://a:99999', 'http://a%zz', 'ftp://256.256.25
   },
 );
 
-it('answers an absolute address as the same without its host', async () => {
+it('ignores the host of a request target in absolute form', async () => {
   const path = `${api('/events')}?per_page=1`;
   const whole = await raw(asked(`GET http://elsewhere.test${path} HTTP/1.1`, 'Connection: close'));
   const short = await raw(asked(`GET ${path} HTTP/1.1`, 'Connection: close'));
@@ -186,19 +186,19 @@ it.each([
     ['GET /admin HT', HALF_CLOSED],
     'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
   ],
-] as const)('keeps the answer of Node at other addresses: %s', async (_, parts, answer) => {
+] as const)('leaves the answer of Node unchanged at other paths: %s', async (_, parts, answer) => {
   expect(await sayRaw(...parts)).toBe(answer);
 });
 
 it.each([
   ['no host', ''],
   ['two hosts', 'Host: a.test\r\nHost: b.test\r\n'],
-])('refuses a request with %s at other addresses too, without a body', async (_, hosts) => {
+])('rejects a request with %s at other paths too, without a body', async (_, hosts) => {
   const answer = await raw(`GET /admin HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
   expect([answer.status, answer.text]).toEqual([400, '']);
 });
 
-it('refuses a request with two hosts also where the answer to the first is kept', async () => {
+it('rejects a request with two hosts even if its response is cached', async () => {
   const path = `${api('/events')}?per_page=9`;
   await warmed(path, { host: 'a.test' });
   const hosts = 'Host: a.test\r\nHost: b.test\r\n';
@@ -206,7 +206,7 @@ it('refuses a request with two hosts also where the answer to the first is kept'
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
 });
 
-it('answers a request that ends in its middle', async () => {
+it('answers 400 to a request that ends within its headers', async () => {
   const { status, body } = await raw(`GET ${api('/events')} HTTP/1.1\r\nHos`, HALF_CLOSED);
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
 });
@@ -228,14 +228,14 @@ async function toldTimeout(...parts: string[]) {
 it.each([
   ['headers', [`GET ${api('/events', 'fr')} HTTP/1.1\r\n`, 'Host: calen']],
   ['body', [asked(`POST ${api('/events', 'fr')} HTTP/1.1`, 'Content-Length: 9'), '{"title"']],
-])('answers 408 to %s that do not come', async (_, parts) => {
+])('answers 408 when the %s does not arrive in time', async (_, parts) => {
   const { status, body, headers } = await toldTimeout(...parts);
   expect([status, body.code]).toEqual([408, 'rest_request_timeout']);
   expect(body.message).toBe(t('fr', 'rest_request_timeout'));
   expect(headers.connection).toBe('close');
 });
 
-it('answers a body whose chunks are none, and stores nothing', async () => {
+it('answers 400 to an invalid chunk of the body', async () => {
   const { status, body } = await raw(
     asked(
       `POST ${api('/events', 'es')} HTTP/1.1`,
@@ -249,7 +249,7 @@ it('answers a body whose chunks are none, and stores nothing', async () => {
   expect(body.message).toBe(t('es', 'rest_bad_request'));
 });
 
-describe('a request that is answered before all of it has come', () => {
+describe('a request answered before its body is complete', () => {
   const FORM = 'Content-Type: multipart/form-data; boundary=x';
   const part = (at: string) => `${asked(`POST ${at} HTTP/1.1`, FORM, 'Content-Length: 99')}--x\r\n`;
   const chunk = (at: string) =>
@@ -258,7 +258,7 @@ describe('a request that is answered before all of it has come', () => {
   it.each([
     ['ends', part, HALF_CLOSED],
     ['goes on in chunks that are none', chunk, 'zz\r\n'],
-  ] as const)('has no second answer when it %s', async (_, begun, rest) => {
+  ] as const)('gets no second answer when it %s', async (_, begun, rest) => {
     for (const [at, status] of [
       [api('/nope'), 404],
       ['/admin/login', begun === part ? 415 : 405],
@@ -267,7 +267,7 @@ describe('a request that is answered before all of it has come', () => {
     }
   });
 
-  it('is followed by the answer to the next', async () => {
+  it('does not prevent answers to later requests on its connection', async () => {
     const next = [`GET ${api('/events')} HTTP/1.1`, `GET ${api('/events')}?q=é HTTP/1.1`];
     const said = await sayRaw(
       `${part(api('/nope'))}${'-'.repeat(94)}`,
@@ -277,7 +277,7 @@ describe('a request that is answered before all of it has come', () => {
   });
 });
 
-it('answers first what was asked before on the same connection', async () => {
+it('answers earlier requests on the same connection first', async () => {
   const good = asked(`GET ${api('/events', 'fr')} HTTP/1.1`);
   const bad = asked(`GET ${api('/events', 'ar')}?q=é HTTP/1.1`);
   for (const parts of [[good + good + bad], [good, bad], [good, good + bad]]) {
@@ -293,7 +293,7 @@ it('answers first what was asked before on the same connection', async () => {
   }
 });
 
-it('answers a hundred that are sent at once, and cuts off who sends more', async () => {
+it('answers 100 pipelined requests, and closes the connection for more', async () => {
   const health = asked(`GET ${api('/health')} HTTP/1.1`);
   const last = asked(`GET ${api('/health')} HTTP/1.1`, 'Connection: close');
   const answers = answersIn(await sayRaw(health.repeat(99) + last));
@@ -302,14 +302,14 @@ it('answers a hundred that are sent at once, and cuts off who sends more', async
   expect(['', 'ECONNRESET']).toContain(more);
 });
 
-it('reaches those who go on sending what is too long', async () => {
+it('answers 431 to a client that keeps sending an oversized header', async () => {
   const { status, body } = await raw(
     asked(`GET ${api('/events')} HTTP/1.1`, `X: ${'x'.repeat(4_000_000)}`),
   );
   expect([status, body.code]).toEqual([431, 'rest_headers_too_large']);
 });
 
-it('outlives those who hang up at once', async () => {
+it('survives clients that disconnect at once', async () => {
   const { hostname, port } = new URL(baseURL);
   const net = await import('node:net');
   await Promise.all(

@@ -30,7 +30,7 @@ async function tokenWith(...permissions: string[]) {
   return async () => (await strapi.service('admin::api-token').getById(made.id)).permissions.sort();
 }
 
-it('gives new example roles our own right and not Strapi’s', async () => {
+it('grants example roles the calendar’s upload permission, not Strapi’s', async () => {
   expect(await memory().get({})).toBe(true);
   expect(await Promise.all(['author', 'editor'].map(held))).toEqual([[OURS], [OURS]]);
   expect(await Promise.all(['public', 'authenticated', 'reader', 'contributor'].map(held))).toEqual(
@@ -38,7 +38,7 @@ it('gives new example roles our own right and not Strapi’s', async () => {
   );
 });
 
-it('trades Strapi’s right for ours once: example roles lose it, the others keep both', async () => {
+it('migrates Strapi’s upload permission once: example roles lose it, others keep both', async () => {
   const role = await strapi.db.query(ROLE).create({ data: { name: 'Press', type: 'press' } });
   try {
     await give('author', STRAPIS);

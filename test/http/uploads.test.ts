@@ -60,7 +60,7 @@ const kept = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads'
 
 /**
  * Routes for uploading files to the media library. Files that it fetches by URL use the same
- * service (`judges what code keeps`).
+ * service (`checks files uploaded by code`).
  */
 const DOORS: [string, (form: FormData) => ReturnType<typeof send>][] = [
   ['the media library', (form) => admin('POST', '/upload', form)],
@@ -68,8 +68,8 @@ const DOORS: [string, (form: FormData) => ReturnType<typeof send>][] = [
   ['Strapi’s own interface', (form) => send('POST', '/api/upload', form, full)],
 ];
 
-describe.each(DOORS)('a file sent to %s', (_, door) => {
-  it.each(Object.entries(HOSTILE))('is refused and not kept: %s', async (_name, sent) => {
+describe.each(DOORS)('a file uploaded to %s', (_, door) => {
+  it.each(Object.entries(HOSTILE))('is rejected and not stored: %s', async (_name, sent) => {
     const before = [await files(), kept()];
     const { status, body } = await door(formOf([sent]));
     expect([status, body.error?.name]).toEqual([400, 'ValidationError']);
@@ -77,28 +77,28 @@ describe.each(DOORS)('a file sent to %s', (_, door) => {
     expect([await files(), kept()]).toEqual(before);
   });
 
-  it.each(Object.entries(START))(
-    'is kept, judged by its bytes: %s',
-    async (type, [start, name]) => {
-      const first = typeof start === 'string' ? Buffer.from(start, 'latin1') : start;
-      const bytes = Buffer.concat([first, Buffer.alloc(5000)]);
-      const { status, body } = await door(formOf([{ bytes, name, type }]));
-      expect(status).toBe(201);
+  it.each(Object.entries(START))('is accepted by its content: %s', async (type, [start, name]) => {
+    const first = typeof start === 'string' ? Buffer.from(start, 'latin1') : start;
+    const bytes = Buffer.concat([first, Buffer.alloc(5000)]);
+    const { status, body } = await door(formOf([{ bytes, name, type }]));
+    expect(status).toBe(201);
+    const [file] = [body].flat();
+    expect(file).toMatchObject({ mime: type, ext: path.extname(name) });
+  });
+
+  it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
+    'is stored without camera metadata: %s',
+    async (format) => {
+      const bytes = await pictureBytes(format);
+      const { status, body } = await door(formOf([{ bytes, name: `a.${format}`, type: '' }]));
       const [file] = [body].flat();
-      expect(file).toMatchObject({ mime: type, ext: path.extname(name) });
+      expect([status, file.mime]).toEqual([201, `image/${format}`]);
+      expect(bytes.includes(CAMERA)).toBe(format !== 'gif');
+      expect((await get(file.url)).text).not.toContain(CAMERA);
     },
   );
 
-  it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('is kept: a %s', async (format) => {
-    const bytes = await pictureBytes(format);
-    const { status, body } = await door(formOf([{ bytes, name: `a.${format}`, type: '' }]));
-    const [file] = [body].flat();
-    expect([status, file.mime]).toEqual([201, `image/${format}`]);
-    expect(bytes.includes(CAMERA)).toBe(format !== 'gif');
-    expect((await get(file.url)).text).not.toContain(CAMERA);
-  });
-
-  it('is named by what it is', async () => {
+  it('gets its extension and type from its content', async () => {
     const gif = Buffer.concat([await pictureBytes('gif'), Buffer.from(HTML)]);
     const sent = { bytes: gif, name: 'poster.html', type: 'application/octet-stream' };
     const { status, body } = await door(formOf([sent]));
@@ -108,7 +108,7 @@ describe.each(DOORS)('a file sent to %s', (_, door) => {
   });
 });
 
-it('keeps all of the first files that are sent to Strapi’s own interface at once', async () => {
+it('stores concurrent first uploads to Strapi’s content API in one folder', async () => {
   await strapi.db.query('plugin::upload.folder').deleteMany({}); // The upload creates its folder.
   const sent = { bytes: await pictureBytes(), name: 'poster.png' };
   const answers = await Promise.all(
@@ -118,7 +118,7 @@ it('keeps all of the first files that are sent to Strapi’s own interface at on
   expect(await strapi.db.query('plugin::upload.folder').count()).toBe(1);
 });
 
-describe('a folder of files that is not there, as one that is not mounted', () => {
+describe('while the upload folder is missing', () => {
   withoutLog();
   const folder = () => path.join(strapi.dirs.static.public, 'uploads');
   const bytes = pictureBytes();
@@ -137,7 +137,7 @@ describe('a folder of files that is not there, as one that is not mounted', () =
       'an event',
       (form: FormData) => send('POST', api(`/events/${event.public_id}`), form, full),
     ] as const,
-  ])('is 503 to who sends a file to %s, and nothing changes', async (_, door) => {
+  ])('a file sent to %s gets 503, and nothing changes', async (_, door) => {
     const stored = async () => [await files(), (await get(api(`/events/${event.public_id}`))).body];
     const before = await stored();
     const sent = { bytes: await bytes, name: 'a.png', type: 'image/png' };
@@ -148,7 +148,7 @@ describe('a folder of files that is not there, as one that is not mounted', () =
   });
 });
 
-it('refuses them in the editor’s language', async () => {
+it('rejects a file in the editor’s language', async () => {
   const me = await admin('GET', '/admin/users/me');
   await admin('PUT', '/admin/users/me', { preferedLanguage: 'fr' });
   try {
@@ -159,7 +159,7 @@ it('refuses them in the editor’s language', async () => {
   }
 });
 
-it('refuses all of a form when one of its files is refused', async () => {
+it('stores no file of a form when one of them is rejected', async () => {
   const before = await files();
   const picture = { bytes: await pictureBytes(), name: 'a.png', type: 'image/png' };
   const { status, body } = await admin('POST', '/upload', formOf([picture, HOSTILE.HTML!]));
@@ -167,7 +167,7 @@ it('refuses all of a form when one of its files is refused', async () => {
   expect(await files()).toEqual(before);
 });
 
-it('judges what takes the place of another file, and logos of the admin', async () => {
+it('checks replacements of files, and logos of the admin panel', async () => {
   const id = await buildPicture();
   const { url } = await fileOf(id);
   const before = (await get(url)).text;
@@ -197,7 +197,7 @@ it('judges what takes the place of another file, and logos of the admin', async 
   expect(none.body.menuLogo).toBeNull();
 });
 
-it('judges what code keeps', async () => {
+it('checks files uploaded by code', async () => {
   const folder = fs.mkdtempSync(path.join(process.env.TEST_FOLDER!, 'sent-'));
   const filepath = path.join(folder, 'a.png');
   fs.writeFileSync(filepath, HTML);
@@ -206,10 +206,10 @@ it('judges what code keeps', async () => {
   await expect(keeping).rejects.toThrow(/a\.png/);
 });
 
-describe('Strapi’s own address for uploads', () => {
+describe('the upload route of Strapi’s content API', () => {
   const picture = async () => formOf([{ bytes: await pictureBytes(), name: 'a.png' }]);
 
-  it('is closed to the example roles, which send pictures with their records', async () => {
+  it('is forbidden for example roles, which upload images with their records', async () => {
     const before = await files();
     for (const form of [await picture(), formOf([HOSTILE.SVG!]), formOf([HOSTILE.JavaScript!])]) {
       expect((await send('POST', '/api/upload', form, author.headers)).status).toBe(403);
@@ -223,7 +223,7 @@ describe('Strapi’s own address for uploads', () => {
     expect((await send('POST', api('/events'), svg, author.headers)).status).toBe(400);
   });
 
-  describe('for a token that may upload and nothing else', () => {
+  describe('with a token for uploads alone', () => {
     let uploading: Record<string, string>;
 
     beforeAll(async () => {
@@ -237,11 +237,11 @@ describe('Strapi’s own address for uploads', () => {
       uploading = bearer(accessKey);
     });
 
-    it('takes new files', async () => {
+    it('accepts new files', async () => {
       expect((await send('POST', '/api/upload', await picture(), uploading)).status).toBe(201);
     });
 
-    it('does not let another file be replaced or renamed', async () => {
+    it('rejects replacing or renaming another file', async () => {
       const id = await buildPicture();
       const before = await fileOf(id);
       const info = { fileInfo: { name: 'other', alternativeText: 'other' } };
@@ -256,7 +256,7 @@ describe('Strapi’s own address for uploads', () => {
       expect((await send('POST', `/api/upload?id=${id}`, info, full)).status).toBe(200);
     });
 
-    it('does not put files onto records of types that it may not change', async () => {
+    it('rejects attaching files to records of other types', async () => {
       for (const ref of ['plugin::users-permissions.user', 'admin::user', 'plugin::upload.file']) {
         const form = await picture();
         for (const [name, value] of Object.entries({ ref, refId: '1', field: 'image' })) {
@@ -270,7 +270,7 @@ describe('Strapi’s own address for uploads', () => {
   it.each([
     ['full access', () => full, '/api/upload'],
     ['an administrator', () => ({ authorization: `Bearer ${adminToken}` }), '/upload'],
-  ])('puts no file onto a record of the calendar past its rules: %s', async (_, headers, path) => {
+  ])('rejects attaching a file to a calendar record directly: %s', async (_, headers, path) => {
     const { id, public_id } = await buildEvent({ title: 'Fair' });
     for (const ref of [['plugin::calendar.event'], ['x', 'plugin::calendar.event']]) {
       const form = await picture();
@@ -304,7 +304,7 @@ async function grantPublic() {
   return () => strapi.db.query(type).deleteMany({ where: { id: rights.map(({ id }) => id) } });
 }
 
-describe('the media library at Strapi’s own address', () => {
+describe('the media library in Strapi’s content API', () => {
   const SHOWN = 'populate[related]=true';
   const WAYS = [SHOWN, 'populate=related', 'populate=*', 'populate[related][populate]=*'];
   const FIELDS = 'populate[related][on][plugin::calendar.event][fields][0]=title';
@@ -332,7 +332,7 @@ describe('the media library at Strapi’s own address', () => {
     ['a token that only reads', async () => bearer(await apiToken('read-only'))],
     ['a token with the rights', async () => bearer(await lookingToken())],
     ['everybody, where a host has opened it', async () => ({})],
-  ])('says of no file which records show it, to %s', async (_, headers) => {
+  ])('omits the records that use a file, for %s', async (_, headers) => {
     const close = await grantPublic();
     try {
       for (const { status, text } of await seen(await headers())) {
@@ -344,7 +344,7 @@ describe('the media library at Strapi’s own address', () => {
     }
   });
 
-  it('says so to no editor in the admin’s, either', async () => {
+  it('omits the records that use a file in the admin API', async () => {
     const looking = await adminWith('event', [], { actions: ['plugin::upload.read'] });
     for (const ask of [admin, looking]) {
       for (const way of [...WAYS, FIELDS, FIELDS.replace('title', 'password')]) {
@@ -355,7 +355,7 @@ describe('the media library at Strapi’s own address', () => {
     }
   });
 
-  it('says so to no editor by way of its folder, either', async () => {
+  it('omits the records that use a file in folders of the admin API', async () => {
     const looking = await adminWith('event', [], { actions: ['plugin::upload.read'] });
     const folder = async (name: string, parent: number | null) =>
       (await admin('POST', '/upload/folders', { name, parent })).body.data.id;
@@ -378,7 +378,7 @@ describe('the media library at Strapi’s own address', () => {
     }
   });
 
-  it('says not how many they are, either', async () => {
+  it('omits the number of records that use a file', async () => {
     const headers = bearer(await apiToken('read-only'));
     for (const path of ['/api/upload/files', `/api/upload/files/${image}`]) {
       const { status, text } = await get(`${path}?populate[related][count]=true`, headers);
@@ -386,12 +386,12 @@ describe('the media library at Strapi’s own address', () => {
     }
   });
 
-  it('says so to who may do everything', async () => {
+  it('includes the records that use a file for a full-access token', async () => {
     const { text } = await get(`/api/upload/files/${image}?${SHOWN}`, full);
     expect(text).toContain('Hushed');
   });
 
-  it('says so in no answer of a host’s own, either', async () => {
+  it('omits calendar records, but no others, from sanitized files', async () => {
     const schema = strapi.getModel('plugin::upload.file');
     const [related] = await strapi.db.query('plugin::calendar.event').findMany({ limit: 1 });
     const file = { id: image, related: [{ ...related, __type: 'plugin::calendar.event' }] };
@@ -403,7 +403,7 @@ describe('the media library at Strapi’s own address', () => {
     expect(shown).toMatchObject({ id: image, related: [other] });
   });
 
-  it('tells by no filter and no order of a host’s own what such records say', async () => {
+  it('rejects filters and orders by calendar records in other content types', async () => {
     const event = { type: 'relation', relation: 'oneToOne', target: 'plugin::calendar.event' };
     const host = { uid: 'api::poster.poster', modelType: 'contentType', attributes: { event } };
     const schema = host as unknown as Parameters<typeof strapi.contentAPI.validate.query>[1];
@@ -468,17 +468,20 @@ describe('a stored file', () => {
     `/UPLOADS/${name}`,
   ];
 
-  it.each(Object.keys(STORED))('runs nothing and is saved, not shown: %s', async (name) => {
-    const answers = await Promise.all(spellings(name).map((address) => get(address)));
-    expect(answers[0]?.status).toBe(200);
-    for (const { headers } of answers.filter(({ status }) => status === 200)) {
-      expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['content-disposition']).toBe('attachment');
-    }
-  });
+  it.each(Object.keys(STORED))(
+    'has headers that prevent scripts and force a download: %s',
+    async (name) => {
+      const answers = await Promise.all(spellings(name).map((address) => get(address)));
+      expect(answers[0]?.status).toBe(200);
+      for (const { headers } of answers.filter(({ status }) => status === 200)) {
+        expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['content-disposition']).toBe('attachment');
+      }
+    },
+  );
 
-  it('is shown where it is a picture', async () => {
+  it('is displayed, not downloaded, if it is an image', async () => {
     const { url } = await fileOf(await buildPicture());
     const { status, headers } = await get(url);
     expect([status, headers['content-type']]).toEqual([200, 'image/png']);
@@ -488,7 +491,7 @@ describe('a stored file', () => {
 
   const LETTERS = 'abcdefghij';
 
-  describe('of which parts are asked for', () => {
+  describe('requested in parts', () => {
     const name = 'letters.png';
     beforeAll(() => fs.writeFileSync(path.join(FOLDER(), name), LETTERS));
     afterAll(() => fs.rmSync(path.join(FOLDER(), name)));
@@ -509,14 +512,14 @@ describe('a stored file', () => {
       ['bytes=a-b', 200, LETTERS, undefined],
       ['bytes=-', 200, LETTERS, undefined],
       ['lines=1-2', 200, LETTERS, undefined],
-    ])('answers %s with all that there is of it, and ends', async (range, status, text, told) => {
+    ])('answers %s with the bytes in range and their length', async (range, status, text, told) => {
       const answer = await asked({ range });
       expect([answer.status, answer.text]).toEqual([status, text]);
       expect(answer.headers['content-range']).toBe(told && `bytes ${told}`);
       expect(answer.headers['content-length']).toBe(String(text.length));
     });
 
-    it('sends all of a file that has changed since the first part', async () => {
+    it('is sent whole if it changed since If-Range', async () => {
       const { headers } = await asked({});
       const modified = headers['last-modified'] ?? '';
       const part = { range: 'bytes=4-5' };
@@ -527,7 +530,7 @@ describe('a stored file', () => {
       }
     });
 
-    it('sends nothing again to whoever has it', async () => {
+    it('is 304 for its date in If-Modified-Since', async () => {
       const { headers } = await asked({});
       const modified = headers['last-modified'] ?? '';
       const { status, text } = await asked({ 'if-modified-since': modified });
@@ -539,7 +542,7 @@ describe('a stored file', () => {
     });
   });
 
-  it('is served in parts alike', async () => {
+  it('has the same security headers in partial responses', async () => {
     const { status, headers, text } = await get('/uploads/old.html', { range: 'bytes=0-8' });
     expect([status, text]).toEqual([206, '<!doctype']);
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");

@@ -43,12 +43,12 @@ const external = (path: string, id: string, source?: string) =>
 describe.each(PATHS)('PUT /%s/by-slug/{slug}', (path, { name, build, more, type }) => {
   const values = () => ({ [name]: word('Named'), ...more });
 
-  it('is 404 for a record that there is not, unless it is to be made', async () => {
+  it('answers 404 for an unknown slug without If-None-Match', async () => {
     const answer = await put(bySlug(path, word('none')), values());
     expect([answer.status, answer.body.code]).toEqual([404, `rest-${type}-not-found`]);
   });
 
-  it('makes it with If-None-Match: *, and is 412 from then on', async () => {
+  it('creates a record with If-None-Match: *, and answers 412 once it exists', async () => {
     const slug = word('made');
     const made = await put(bySlug(path, slug), values(), NEW);
     expect([made.status, made.body.slug]).toEqual([201, slug]);
@@ -64,7 +64,7 @@ describe.each(PATHS)('PUT /%s/by-slug/{slug}', (path, { name, build, more, type 
     ]);
   });
 
-  it('is 412 for a record in the trash, for one by its id, and with a version', async () => {
+  it('answers 412 for If-None-Match: * by id, with If-Match, and in the trash', async () => {
     const record = await build();
     const byId = await put(`/${path}/${record.public_id}`, values(), NEW);
     const version = { ...NEW, 'if-match': '"1.x"' };
@@ -74,7 +74,7 @@ describe.each(PATHS)('PUT /%s/by-slug/{slug}', (path, { name, build, more, type 
     expect([byId.status, unmade.status, trashed.status]).toEqual([412, 412, 412]);
   });
 
-  it('keeps an Arabic slug, and refuses what would be another', async () => {
+  it('keeps an Arabic slug, and rejects a slug that would be stored differently', async () => {
     const slug = `${word('حفلة')}`;
     const made = await put(bySlug(path, slug), values(), NEW);
     expect([made.status, made.body.slug]).toEqual([201, slug]);
@@ -91,7 +91,7 @@ describe.each(PATHS)('PUT /%s/by-slug/{slug}', (path, { name, build, more, type 
   });
 });
 
-it('asks for the right to create', async () => {
+it('an upsert requires the create permission', async () => {
   const headers = bearer(await apiToken('custom', ['event.update', 'event.manageOthers']));
   const values = { title: 'Without the right', ...DATES };
   const slug = await send('PUT', api('/events/by-slug/no-right'), values, { ...headers, ...NEW });
@@ -101,7 +101,7 @@ it('asks for the right to create', async () => {
 });
 
 it.each(['by-slug/raced', 'by-external-id/raced'])(
-  'makes one record however many ask for it at once: %s',
+  'an upsert creates one record for concurrent requests: %s',
   async (rest) => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -116,7 +116,7 @@ it.each(['by-slug/raced', 'by-external-id/raced'])(
   },
 );
 
-it('makes one record however many languages ask for it at once', async () => {
+it('an upsert creates one record for concurrent requests in several languages', async () => {
   const rest = bySlug('events', word('raced-in'));
   const made = await Promise.all(
     [...LANGUAGES, ...LANGUAGES].map((language) =>
@@ -127,7 +127,7 @@ it('makes one record however many languages ask for it at once', async () => {
   expect(statuses).toEqual([201, ...Array(7).fill(412)]);
 });
 
-it('is 412 for a slug of a language that its caller may not open, however often they ask', async () => {
+it('an upsert answers 412 for the slug of a language hidden from the caller', async () => {
   const { public_id } = await buildEvent();
   const slug = word('hidden-slug');
   const draft = { title: 'Brouillon', slug, status: 'draft' };
@@ -141,7 +141,7 @@ it('is 412 for a slug of a language that its caller may not open, however often 
   }
 });
 
-it('makes one record however its slug is spelled', async () => {
+it('an upsert creates one record for concurrent spellings of the same slug', async () => {
   const spellings = ['cafe\u0301-raced', 'caf\u00e9-raced', 'CAF\u00c9-raced'];
   const made = await Promise.all(
     [...spellings, ...spellings].map((slug) =>
@@ -156,7 +156,7 @@ describe.each(PATHS)(
   (path, { name, more, build, type }) => {
     const values = () => ({ [name]: word('Named'), ...more });
 
-    it('makes the record, then changes it, and nothing else has its name', async () => {
+    it('creates and then updates the record with that external id and source', async () => {
       const id = `a/b?ü ${word('id')}.ics`;
       const made = await put(external(path, id, 'feed'), values());
       expect([made.status, made.body.external_id, made.body.source]).toEqual([201, id, 'feed']);
@@ -174,14 +174,14 @@ describe.each(PATHS)(
       expect([read.status, read.body.id]).toEqual([200, made.body.id]);
     });
 
-    it('takes the source from a body', async () => {
+    it('accepts the source in the body', async () => {
       const id = word('id');
       const made = await put(external(path, id), { ...values(), source: 'body' });
       const read = await get(api(external(path, id, 'body')));
       expect([made.status, read.body.id]).toEqual([201, made.body.id]);
     });
 
-    it('only makes with If-None-Match: *, only changes with If-Match', async () => {
+    it('creates only with If-None-Match: *, and updates only with If-Match', async () => {
       const id = word('id');
       const version = await put(external(path, id), values(), { 'if-match': '*' });
       const made = await put(external(path, id), values(), NEW);
@@ -193,7 +193,7 @@ describe.each(PATHS)(
       expect(statuses).toEqual([412, 201, 412, 200, 412]);
     });
 
-    it('removes, leaves in the trash what is sent again, and brings back with a status', async () => {
+    it('does not restore a trashed record unless a status is sent', async () => {
       const id = word('id');
       const { body } = await put(external(path, id), values());
       const removed = await send('DELETE', api(external(path, id)), undefined, full);
@@ -209,7 +209,7 @@ describe.each(PATHS)(
       ]);
     });
 
-    it('refuses it for another record, and takes it once it is free', async () => {
+    it('rejects the external id of another record until it is free', async () => {
       const [one, two] = [await build({ external_id: word('id'), source: 's' }), await build()];
       const given = { external_id: one.external_id, source: 's' };
       const patch = (record: Stored, body: object) =>
@@ -223,7 +223,7 @@ describe.each(PATHS)(
       expect([free.status, free.body.external_id]).toEqual([200, one.external_id]);
     });
 
-    it('is found by its lists', async () => {
+    it('can be found with the filters of the list', async () => {
       const id = word('id');
       const past = type === 'event' ? { start_date: '2001-05-01', end_date: '2001-05-01' } : {};
       const { body } = await put(external(path, id, 'lists'), { ...values(), ...past });
@@ -242,12 +242,12 @@ describe.each(PATHS)(
       ['external_id', { external_id: ['a'] }],
       ['source', { source: { a: 1 } }],
       ['source', { source: 'x'.repeat(256) }],
-    ])('refuses a wrong %s', async (field, body) => {
+    ])('rejects an invalid %s', async (field, body) => {
       const answer = await send('POST', api(`/${path}`), { ...values(), ...body }, full);
       expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, [field]]);
     });
 
-    it('belongs to all languages and states, and not to a copy', async () => {
+    it('shares the external id among languages and drafts, not with a clone', async () => {
       const id = word('id');
       const { body } = await put(external(path, id), { ...values(), status: 'publish' });
       await send('PATCH', api(`/${path}/${body.id}`, 'fr'), { [name]: 'Français' }, full);
@@ -265,7 +265,7 @@ describe.each(PATHS)(
   },
 );
 
-it.each(doors)('is held through %s', async (_, door) => {
+it.each(doors)('an external id is unique per source through %s', async (_, door) => {
   const external_id = word('door');
   await door.create('venue', { venue: word('Venue'), external_id, source: ' door ' });
   const again = door.create('venue', { venue: word('Venue'), external_id, source: 'door' });
@@ -276,7 +276,7 @@ it.each(doors)('is held through %s', async (_, door) => {
   await door.update('venue', documentId, { external_id, source: '' });
 });
 
-it('of a nested record means the one that has it', async () => {
+it('a nested record with a known external id refers to that record unchanged', async () => {
   const external_id = word('nested');
   const venue = await buildVenue({ external_id, source: 'maps', city: 'Old' });
   const nested = { venue: 'Another name', external_id, source: 'maps', city: 'New' };
@@ -295,7 +295,7 @@ it.each([
   ['venue', buildVenue],
   ['organizer', buildOrganizer],
 ] as const)(
-  'alone means a %s inside an event, which needs a name only to be made',
+  'an external id alone refers to an existing %s, and otherwise requires a name',
   async (field, build) => {
     const known = { external_id: word('named'), source: 'maps' };
     const { public_id: id } = await build(known);
@@ -313,7 +313,7 @@ it.each([
   },
 );
 
-it('means nothing in a category or tag, which needs its name', async () => {
+it('an external id in a category or tag is rejected without a name', async () => {
   for (const field of ['categories', 'tags']) {
     const values = { title: 'A', ...DATES, [field]: [{ external_id: 'x' }] };
     const { status, body } = await send('POST', api('/events'), values, full);
@@ -321,7 +321,7 @@ it('means nothing in a category or tag, which needs its name', async () => {
   }
 });
 
-it('of a protected event is told to those who may open it', async () => {
+it('finds a protected event by external id only for callers who may open it', async () => {
   const external_id = word('protected');
   await buildEvent({ external_id, source: 'secret', password: 'open' });
   const path = `/events?external_id=${external_id}`;

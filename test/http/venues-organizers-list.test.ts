@@ -77,18 +77,18 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     events.french = await buildEvent({ ...of(hall!), ...on(day(-3)) }, { language: 'fr' });
   });
 
-  it('lists what is published, newest first, then by id downwards', async () => {
+  it('lists published records, newest first, then by descending id', async () => {
     expect(await found('')).toEqual(['Idle', 'Only past', 'Ballhaus Köln', 'Old mill']);
   });
 
-  it('has an envelope with totals, also in headers', async () => {
+  it('has totals in the body and in headers', async () => {
     const { body, headers } = await get(api(`/${path}`));
     expect(Object.keys(body)).toEqual([path, 'rest_url', 'total', 'total_pages']);
     expect([headers['x-tec-total'], headers['x-tec-totalpages']]).toEqual(['4', '1']);
     expect(body.rest_url).toBe(`${baseURL}${api(`/${path}/`)}?page=1&per_page=10&status=publish`);
   });
 
-  it('shows records as they are on their own', async () => {
+  it('lists records as they are read alone', async () => {
     const { body } = await get(api(`/${path}`, 'fr'));
     expect(body[path].length).toBeGreaterThan(1);
     for (const record of body[path]) {
@@ -97,7 +97,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     }
   });
 
-  it('answers 404 beyond the last page, and an empty list where nothing is found', async () => {
+  it('answers 404 beyond the last page, and an empty list if nothing matches', async () => {
     const beyond = await get(api(`/${path}?page=9`));
     expect([beyond.status, beyond.body.code]).toEqual([404, `${type}-archive-page-not-found`]);
     const none = await get(api(`/${path}?search=nothinglikethis`));
@@ -115,11 +115,11 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     ['search=%25', []],
     ['search=drafted', []],
     ['search=%3Cb%3E', []],
-  ])('searches words: %s', async (query, names) => {
+  ])('finds words with %s', async (query, names) => {
     expect(await found(query)).toEqual(names);
   });
 
-  it('searches the texts of the language that is shown', async () => {
+  it('searches only the texts of the displayed language', async () => {
     expect(await found(`search=${encodeURIComponent('الموسيقي')}`, { language: 'ar' })).toEqual([
       'قاعة الموسيقى',
     ]);
@@ -142,11 +142,11 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     ['only_with_upcoming=false', ['Idle', 'Only past', 'Ballhaus Köln', 'Old mill']],
     ['only_with_upcoming=1&has_events=1&event={fair}&search=old', ['Old mill']],
     ['only_with_upcoming=1&event={gone}', []],
-  ])('filters by events: %s', async (query, names) => {
+  ])('filters by events with %s', async (query, names) => {
     expect(await found(query)).toEqual(names);
   });
 
-  it('counts for those who see all what others do not see', async () => {
+  it('lets callers who see hidden events filter by them', async () => {
     const all = { headers: full };
     expect(await found('event={fair}', all)).toEqual(['Drafted', 'Ballhaus Köln', 'Old mill']);
     expect(await found('event={secret}', all)).toEqual(['Idle']);
@@ -158,7 +158,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     ]);
   });
 
-  it('counts no draft of one’s own as upcoming: lists of events do not have it', async () => {
+  it('does not count the caller’s own draft as upcoming', async () => {
     const { id, headers } = await member('contributor');
     const idle = made.idle as Stored;
     const draft = { [type]: [idle.public_id], author: id, ...on(day(3)) };
@@ -170,7 +170,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
   });
 
   it.each(['987654', '0', 'x', '{secret}', '{locked}', '1,2'])(
-    'refuses the event %s by name',
+    'rejects the event %s by the name of the parameter',
     async (event) => {
       const { status, body } = await get(api(`/${path}?event=${filled(event)}`));
       expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
@@ -178,7 +178,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     },
   );
 
-  it('shows other states to those with the right only', async () => {
+  it('lists unpublished records only for callers with the permission', async () => {
     const refused = await get(api(`/${path}?status=draft`));
     expect([refused.status, Object.keys(refused.body.data.params)]).toEqual([400, ['status']]);
     const all = { headers: full };
@@ -195,7 +195,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     ]);
   });
 
-  it('writes every filter into its addresses', async () => {
+  it('repeats every filter in the URLs of pages', async () => {
     const query = `per_page=1&search=o&has_events=on&only_with_upcoming=Y&event=${events.fair?.public_id}`;
     const { body } = await get(api(`/${path}?${query}`));
     const kept = {
@@ -212,16 +212,16 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     expect(shown(pages[0].next_rest_url)).toMatchObject({ search: 'o', page: '2' });
   });
 
-  describe('without fallback', () => {
+  describe('without language fallback', () => {
     withSettings({ fallback: false });
 
-    it('leaves out what is not in the language, and counts exactly', async () => {
+    it('lists and counts only records in the language', async () => {
       expect(await found('', { language: 'fr' })).toEqual(['Ancien moulin']);
       expect(await found('event={fair}', { language: 'ar' })).toEqual(['قاعة الموسيقى']);
     });
   });
 
-  it('loses a record that the admin puts into the trash, and has it back', async () => {
+  it('omits a record that an editor moved to the trash until it is restored', async () => {
     const { documentId } = made.idle as Stored;
     const address = `/content-manager/collection-types/plugin::calendar.${type}/${documentId}?locale=en`;
     await admin('PUT', address, { trashed_at: new Date().toISOString() });

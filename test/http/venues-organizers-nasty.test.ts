@@ -7,7 +7,7 @@ import { wrongWrites } from '../support/nasty-answers';
 import { NASTY_FIELD_VALUES } from '../support/nasty-values';
 
 it.each(split(LINKED_POSTS))(
-  'refuses each field of %s by name or takes it',
+  'a record of %s accepts any value of each field or names the invalid field',
   async (path, linked) => {
     const headers = bearer(await apiToken('full-access'));
     const { public_id: id } = await linked.build();

@@ -27,7 +27,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     return answer.body;
   }
 
-  it('makes a record and answers with all of it', async () => {
+  it('creates a record and returns all its fields', async () => {
     const record = await made({
       [type]: 'Ballhaus &amp; <b>Garten</b>',
       description: 'One.\n\nTwo.',
@@ -52,7 +52,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect(asListed(bySlug.body)).toEqual(record);
   });
 
-  it('says that the name is missing', async () => {
+  it('requires a name', async () => {
     for (const body of [{}, { [type]: null, website: 'foo' }]) {
       const answer = await post(body);
       expect(answer.status).toBe(400);
@@ -77,7 +77,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     ['slug', { slug: {} }],
     ['description', { description: { a: 1 } }],
     ['i18n_language', { i18n_language: 'de' }],
-  ])('refuses a wrong %s by name, on create and update: %j', async (field, wrong) => {
+  ])('rejects an invalid %s by name on create and update: %j', async (field, wrong) => {
     const named = field === 'name' ? type : field;
     const sent = { [named]: Object.values(wrong)[0] };
     const before = await made();
@@ -88,13 +88,13 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect(asListed((await read(before.id)).body)).toEqual(before);
   });
 
-  it('makes another record of the same name', async () => {
+  it('creates another record with the same name', async () => {
     const [one, two] = [await made({ [type]: 'Twice' }), await made({ [type]: 'Twice' })];
     expect(two.id).not.toBe(one.id);
     expect([one.slug, two.slug]).toEqual(['twice', 'twice-2']);
   });
 
-  it.each(['POST', 'PUT', 'PATCH'])('changes only what %s sends', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('changes only the fields that %s sends', async (method) => {
     const record = await made({ phone: '1', website: 'https://example.org/', excerpt: 'Short' });
     for (const address of [`/${path}/${record.id}`, `/${path}/by-slug/${record.slug}`]) {
       const { status, body } = await send(method, api(address), { phone: method }, full);
@@ -103,7 +103,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     }
   });
 
-  it('clears with nothing, and leaves out what is empty', async () => {
+  it('clears fields with empty values, and omits them from responses', async () => {
     const full_ = { phone: '1', website: 'https://example.org/', description: 'x', excerpt: 'y' };
     const record = await made(full_);
     const nothing = { phone: '', website: '', description: '', excerpt: '', image: '' };
@@ -111,13 +111,13 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     for (const key of Object.keys(nothing)) expect(body).not.toHaveProperty(key);
   });
 
-  it('ignores null and what it does not know', async () => {
+  it('ignores null and unknown fields', async () => {
     const record = await made({ phone: '1' });
     const { status, body } = await patch(record.id, { phone: null, timezone: 'x', rest_url: 1 });
     expect([status, withoutModified(body)]).toEqual([200, withoutModified(record)]);
   });
 
-  it('renames by slug: the path says which, the body how', async () => {
+  it('changes the slug of the record that the slug in the path names', async () => {
     const record = await made({ [type]: 'Path slug' });
     const address = api(`/${path}/by-slug/${record.slug}`);
     const { body } = await send('PUT', address, { slug: 'new-one', id: 1 }, full);
@@ -126,7 +126,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     await patch(record.id, { slug: 'path-slug' });
   });
 
-  it('writes one language, and shared fields in all', async () => {
+  it('writes texts to one language and shared fields to all', async () => {
     const record = await made({ [type]: 'House', phone: '1' });
     const french = (await patch(record.id, { [type]: 'Maison', phone: '2' }, 'fr')).body;
     expect(french).toMatchObject({ language: 'fr', [type]: 'Maison', slug: 'maison', phone: '2' });
@@ -141,7 +141,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     ['pending', 403],
     ['private', 403],
     ['publish', 200],
-  ])('brings a record into the status %s', async (status, anonymous) => {
+  ])('changes a record to the status %s', async (status, anonymous) => {
     const record = await made();
     expect((await patch(record.id, { status })).body.status).toBe(status);
     const seen = await read(record.id);
@@ -150,7 +150,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect((await read(record.id, full)).body.status).toBe(status);
   });
 
-  it('answers 404 for what does not exist, by id and slug', async () => {
+  it('answers 404 for an unknown id or slug', async () => {
     for (const address of ['987654', '0', '99999999999999999999', 'by-slug/nowhere']) {
       for (const method of ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']) {
         const body = method === 'GET' ? undefined : {};
@@ -161,7 +161,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect((await get(api(`/${path}/foo`))).body.code).toBe('rest_no_route');
   });
 
-  it('says so in four languages', async () => {
+  it('has a different 404 message in each of four languages', async () => {
     const messages = [];
     for (const language of ['ar', 'en', 'fr', 'es']) {
       messages.push((await get(api(`/${path}/987654`, language))).body.message);
@@ -169,7 +169,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect(new Set(messages).size).toBe(4);
   });
 
-  it('moves to the trash, once, and comes back with a status', async () => {
+  it('moves a record to the trash once, and restores it with a status', async () => {
     const record = await made({ phone: '1' });
     const address = api(`/${path}/${record.id}`);
     const gone = await send('DELETE', address, undefined, full);
@@ -187,14 +187,14 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect((await read(record.id)).status).toBe(200);
   });
 
-  it('moves to the trash by slug', async () => {
+  it('moves a record to the trash by slug', async () => {
     const record = await made({ [type]: 'By slug' });
     const address = api(`/${path}/by-slug/${record.slug}`);
     expect((await send('DELETE', address, undefined, full)).body.status).toBe('trash');
     expect((await send('DELETE', address, undefined, full)).status).toBe(410);
   });
 
-  it('is not in events while in the trash, and there again afterwards', async () => {
+  it('hides a trashed record in events until it is restored', async () => {
     const [kept, gone] = [await made({ [type]: 'Kept' }), await made({ [type]: 'Gone' })];
     const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
     const sent = { title: 'Both', ...times, [type]: [gone.id, kept.id] };
@@ -227,7 +227,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
           .map((each) => (each as { id: number }).id)
           .join(),
     ],
-  ])('stays in events that are sent back %s, whatever has changed in it', async (_how, form) => {
+  ])('keeps a trashed reference when an event is sent back %s', async (_how, form) => {
     const [kept, gone] = [await made({ [type]: 'Kept' }), await made({ [type]: 'Gone' })];
     const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
     const sent = { title: 'Both', ...times, [type]: [kept.id, gone.id], tags: ['counted'] };
@@ -244,7 +244,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect(ids).toEqual([kept.id, gone.id]);
   });
 
-  it('is detached by whoever sends other ids, or none', async () => {
+  it('removes a trashed reference when other ids or none are sent', async () => {
     const [kept, gone] = [await made({ [type]: 'Kept' }), await made({ [type]: 'Gone' })];
     const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
     const sent = { title: 'Both', ...times, [type]: [kept.id, gone.id] };
@@ -258,7 +258,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
     expect(ids(await send('PATCH', address, { [type]: '' }, full))).toEqual([]);
   });
 
-  it('is 401 for whoever sent nothing', async () => {
+  it('answers 401 to anonymous writes', async () => {
     const record = await made();
     for (const [method, address] of [
       ['POST', `/${path}`],
@@ -272,7 +272,7 @@ describe.each(firstOf(1, LINKED_POSTS))('writing %s', (path, { type }) => {
   });
 
   it.each(['ar', 'en', 'fr', 'es'])(
-    'is written and read at the address of %s',
+    'writes, reads and deletes in the language %s',
     async (language) => {
       const record = await made({ [type]: 'Here' }, language);
       expect(record.language).toBe(language);

@@ -17,7 +17,7 @@ const read = (id: number, language?: string) => get(api(`/venues/${id}`, languag
 
 const made = async (body: object) => (await post({ venue: 'A place', ...body })).body;
 
-it('shows maps unless it is told not to', async () => {
+it('shows the map and its link by default, and keeps both hidden once hidden', async () => {
   expect(await made({})).toMatchObject({ show_map: true, show_map_link: true });
   const hidden = await made({ show_map: 'false', show_map_link: '0' });
   expect(hidden).toMatchObject({ show_map: false, show_map_link: false });
@@ -26,7 +26,7 @@ it('shows maps unless it is told not to', async () => {
   expect((await patch(hidden.id, { show_map: 'yes' })).body.show_map).toBe(true);
 });
 
-it('keeps every field of an address', async () => {
+it('stores every field of an address', async () => {
   const sent = {
     address: '12 Quay Street',
     city: 'Lisbon',
@@ -48,13 +48,13 @@ it.each([
   [{ state: 'X', country: 'France' }, undefined],
   [{ state: 'DC', country: 'US', stateprovince: 'Mine' }, 'Mine'],
   [{ city: 'Nowhere' }, undefined],
-])('makes stateprovince of %j: %s', async (sent, stateprovince) => {
+])('derives stateprovince from %j: %s', async (sent, stateprovince) => {
   const venue = await made(sent);
   expect(venue.stateprovince).toBe(stateprovince);
   expect((await patch(venue.id, { city: 'Elsewhere' })).body.stateprovince).toBe(stateprovince);
 });
 
-it('lets stateprovince follow what is changed, and what is sent win', async () => {
+it('updates stateprovince with its parts until it is set explicitly, and again once cleared', async () => {
   const { id } = await made({ state: 'DC', province: 'ON', country: 'US' });
   expect((await patch(id, { state: 'NY' })).body.stateprovince).toBe('NY');
   expect((await patch(id, { country: 'Canada' })).body.stateprovince).toBe('ON');
@@ -68,7 +68,7 @@ it('lets stateprovince follow what is changed, and what is sent win', async () =
   expect((await send('PUT', api(`/venues/${id}`), again, full)).body.stateprovince).toBe('BC');
 });
 
-it('makes stateprovince in each language from the texts of that language', async () => {
+it('derives stateprovince in each language from the texts of that language', async () => {
   const { id } = await made({ province: 'Catalonia', country: 'Spain' });
   const french = await patch(id, { province: 'Catalogne', country: 'Espagne' }, 'fr');
   expect(french.body).toMatchObject({ language: 'fr', stateprovince: 'Catalogne' });
@@ -77,7 +77,7 @@ it('makes stateprovince in each language from the texts of that language', async
   expect((await read(id)).body.stateprovince).toBe('Catalonia');
 });
 
-it('shows coordinates when there are both, and filters events by them', async () => {
+it('includes coordinates only if both are set', async () => {
   const { id, ...one } = await made({ geo_lat: 48.8566 });
   expect(one).not.toHaveProperty('geo_lat');
   const { body } = await patch(id, { geo_lng: '2.3522' });
@@ -96,7 +96,7 @@ it.each([
   ['show_map', { show_map: 'perhaps' }],
   ['address', { address: ['x'] }],
   ['zip', { zip: 'x'.repeat(300) }],
-])('refuses a wrong %s by name: %j', async (name, wrong) => {
+])('rejects an invalid %s by name: %j', async (name, wrong) => {
   const { status, body } = await post({ venue: 'Wrong', ...wrong });
   expect([status, Object.keys(body.data.params)]).toEqual([400, [name]]);
 });
@@ -131,7 +131,7 @@ const venue = fc.record(
   { requiredKeys: ['venue'] },
 );
 
-it('leaves any venue as it is when it is sent back as it was read', async () => {
+it('leaves any venue unchanged when it is sent back as it was read', async () => {
   await fc.assert(
     fc.asyncProperty(venue, fc.constantFrom('en', 'fr'), async (sent, language) => {
       const first = await post(sent);

@@ -303,7 +303,7 @@ async function checkToldOf(kind: Kind) {
   }
 }
 
-it('tells all that was committed, in order, and nothing else, though processes are killed', async () => {
+it('delivers one message per committed write, in order, though processes are killed', async () => {
   receiver.answer = take;
   const began = Date.now();
   const work = Array.from({ length: WRITERS }, (_, which) => writer(which));
@@ -335,7 +335,7 @@ it('tells all that was committed, in order, and nothing else, though processes a
 if (!onPostgres) {
   it.todo('a publication that two nodes could tell of needs PostgreSQL (D2.3)');
 } else {
-  it('tells once of what is published by itself, with two nodes to do it', async () => {
+  it('delivers a scheduled publication once, with two nodes running', async () => {
     receiver.answer = () => 204;
     receiver.forget();
     const { id, before, untilThen } = await doneBefore(async (date_utc) => {

@@ -114,7 +114,7 @@ async function writer(number: number, until: number) {
   }
 }
 
-it(`is found whole by ${READERS} readers while ${WRITERS} writers save it for ${SECONDS} seconds`, async () => {
+it(`${READERS} readers get complete records while ${WRITERS} writers save them for ${SECONDS} seconds`, async () => {
   const until = Date.now() + SECONDS * 1000;
   await Promise.all([
     ...Array.from({ length: READERS }, (_, number) => reader(number, until)),

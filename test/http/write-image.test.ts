@@ -55,14 +55,14 @@ it.each([
   '0.0.0.0',
   '2130706433',
   '0x7f.1',
-])('never fetches a picture from this machine as %s', async (host) => {
+])('never fetches an image from this machine as %s', async (host) => {
   const { status, body } = await post({ image: server.url('/a.png', host) }, full, 'fr');
   expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   expect(body.data.params).toEqual({ image: 'n’a pas pu être récupérée à cette adresse.' });
   expect(server.asked).toEqual([]);
 });
 
-it('never fetches a picture for a caller who may not upload', async () => {
+it('rejects an image URL from a caller without the upload permission', async () => {
   const creating = bearer(await apiToken('custom', ['event.create', 'event.publish']));
   const { status, body } = await post({ image: 'https://example.org/a.png' }, creating);
   expect(status).toBe(400);
@@ -71,7 +71,7 @@ it('never fetches a picture for a caller who may not upload', async () => {
   });
 });
 
-it('takes pictures from those who hold our own right, and not from those with Strapi’s alone', async () => {
+it('accepts images with the calendar’s upload permission, not with Strapi’s alone', async () => {
   const actions = ['event.create', 'event.publish'];
   const form = () => {
     const made = new FormData();
@@ -92,7 +92,7 @@ it('takes pictures from those who hold our own right, and not from those with St
   expect((await send('POST', api('/events'), form(), bearer(accessKey))).status).toBe(400);
 });
 
-it('uses the picture that was fetched from the same address before', async () => {
+it('reuses an image that was fetched from the same URL before', async () => {
   const uploader = { ...ANYBODY, mayUpload: async () => true };
   const url = server.url('/a.png');
   const asker = { caller: uploader, origin: baseURL };
@@ -103,7 +103,7 @@ it('uses the picture that was fetched from the same address before', async () =>
 });
 
 it.each(['jpeg', 'avif'] as const)(
-  'shows nothing that a camera wrote into a %s',
+  'removes camera metadata from an uploaded %s',
   async (format) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ title: 'Fair', ...times }))

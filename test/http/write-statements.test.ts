@@ -56,26 +56,26 @@ const title = () => {
   return `Counted ${saves}`;
 };
 
-describe('a save by code needs, besides what the Document Service needs (D8.13)', () => {
-  it('9 statements for a new event: id, slug, links, revision, listing, texts, agenda; and names to hold', async () => {
+describe('in addition to the Document Service, code needs at most (D8.13)', () => {
+  it('9 statements for a new event: id, slug, links, revision, listing, texts, agenda, names', async () => {
     const data = { ...someTimes, ...(await references()) };
     const count = await saving(() => code.create('event', { ...data, title: title() }));
     expect(count).toBeLessThanOrEqual(STRAPI.create + 9 + locks(3));
   });
 
-  it('11 for a changed one: its rows before and after, revision, listing, texts, agenda', async () => {
+  it('11 statements to change an event: rows before and after, revision, listing, texts, agenda', async () => {
     const { documentId } = await buildEvent(await references());
     const count = await saving(() => code.update('event', documentId, { title: title() }));
     expect(count).toBeLessThanOrEqual(STRAPI.update + 11 + locks(3));
   });
 
-  it('13 for one that is published again: the same, its links and what is published along', async () => {
+  it('13 statements to republish an event: those of a change, links, linked drafts', async () => {
     const { documentId } = await buildEvent(await references());
     const count = await saving(() => code.publish('event', documentId));
     expect(count).toBeLessThanOrEqual(STRAPI.publishAgain + 13 + locks(3));
   });
 
-  it('two fewer where the save before it in the transaction has read its rows', async () => {
+  it('15 statements to change and publish an event in one transaction', async () => {
     const { documentId } = await buildEvent(await references());
     const both = () =>
       strapi.db.transaction(async () => {
@@ -89,7 +89,7 @@ describe('a save by code needs, besides what the Document Service needs (D8.13)'
   });
 });
 
-describe('a write of the interface needs, with authentication and answer (D8.13)', () => {
+describe('a write over the REST interface, with authentication and response, needs (D8.13)', () => {
   const HIGHEST = { create: 41, change: 44, send: 48, remove: 31, venue: 26 };
   let key: Record<string, string>;
 
@@ -104,36 +104,36 @@ describe('a write of the interface needs, with authentication and answer (D8.13)
     return beforeCommit(statements);
   };
 
-  it(`at most ${HIGHEST.create} for a new event with references, published`, async () => {
+  it(`at most ${HIGHEST.create} statements to create an event with references`, async () => {
     const event = { title: 'Counted', ...someTimes, ...(await references()) };
     expect(await writing('POST', '/events', event)).toBeLessThanOrEqual(HIGHEST.create + locks(3));
   });
 
-  it(`at most ${HIGHEST.change} for one field of a published one`, async () => {
+  it(`at most ${HIGHEST.change} statements to change one field of a published event`, async () => {
     const { public_id } = await buildEvent(await references());
     const count = await writing('PATCH', `/events/${public_id}`, { title: 'Other' });
     expect(count).toBeLessThanOrEqual(HIGHEST.change + locks(2));
   });
 
-  it(`at most ${HIGHEST.send} for all fields as they were served`, async () => {
+  it(`at most ${HIGHEST.send} statements to send back all fields of an event`, async () => {
     const { public_id } = await buildEvent(await references());
     const { body } = await get(api(`/events/${public_id}`));
     const count = await writing('PUT', `/events/${public_id}`, { ...body, title: 'Other' });
     expect(count).toBeLessThanOrEqual(HIGHEST.send + locks(2));
   });
 
-  it(`at most ${HIGHEST.remove} for the trash`, async () => {
+  it(`at most ${HIGHEST.remove} statements to move an event to the trash`, async () => {
     const { public_id } = await buildEvent(await references());
     const count = await writing('DELETE', `/events/${public_id}`);
     expect(count).toBeLessThanOrEqual(HIGHEST.remove + locks(2));
   });
 
-  it(`at most ${HIGHEST.venue} for a new venue, published`, async () => {
+  it(`at most ${HIGHEST.venue} statements to create a venue`, async () => {
     const count = await writing('POST', '/venues', { venue: 'Counted' });
     expect(count).toBeLessThanOrEqual(HIGHEST.venue + locks(1));
   });
 
-  it('as many for four references of a kind as for one', async () => {
+  it('as many statements for four references of each type as for one', async () => {
     const each = [await references(), await references(), await references(), await references()];
     const all = Object.fromEntries(
       Object.keys(each[0]!).map((kind) => [kind, each.flatMap((one) => one[kind as 'venue'])]),
@@ -145,7 +145,7 @@ describe('a write of the interface needs, with authentication and answer (D8.13)
 });
 
 describe('a save in the admin', () => {
-  it('needs at most 46 statements for a changed event, those of the log-in included', async () => {
+  it('needs at most 46 statements to change an event, with authentication', async () => {
     const { documentId } = await buildEvent(await references());
     const path = `/content-manager/collection-types/plugin::calendar.event/${documentId}?locale=en`;
     const counts: number[] = []; // The minimum of three, as background work executes statements too.
