@@ -132,7 +132,7 @@ async function expectOutlived(node: Node, happens: () => Promise<unknown>) {
 const origins = () => nodes.map(({ origin }) => origin);
 
 if (!onPostgres) {
-  it.todo('several nodes need PostgreSQL (D2.3)');
+  it.todo('requires PostgreSQL, since SQLite has a single node (D2.3)');
 } else {
   beforeAll(async () => {
     server = await startPostgres({ durable: true });

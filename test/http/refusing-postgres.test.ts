@@ -115,7 +115,7 @@ async function failuresUntilWell(): Promise<number> {
 }
 
 if (!onPostgres) {
-  it.todo('what the host of PostgreSQL does needs one');
+  it.todo('requires PostgreSQL');
 } else {
   beforeAll(async () => {
     server = await startPostgres();

@@ -333,7 +333,7 @@ it('delivers one message per committed write, in order, though processes are kil
 }, 600_000);
 
 if (!onPostgres) {
-  it.todo('a publication that two nodes could tell of needs PostgreSQL (D2.3)');
+  it.todo('requires PostgreSQL, since SQLite has a single node (D2.3)');
 } else {
   it('delivers a scheduled publication once, with two nodes running', async () => {
     receiver.answer = () => 204;
