@@ -139,6 +139,8 @@ const ONCE = {
  */
 const NEVER_REPEATED = [
   'browser/admin',
+  'browser/agenda',
+  'browser/calendar',
   'browser/colleagues',
   'browser/docs-page',
   'browser/event-page',
@@ -148,6 +150,7 @@ const NEVER_REPEATED = [
   'browser/keyboard',
   'browser/meanwhile',
   'browser/published-along',
+  'browser/two-tabs',
   'browser/typing',
   'browser/unsettled',
   'browser/uploads',
