@@ -175,7 +175,7 @@ const HELD: Record<string, string[]> = {
   ],
   'HTML is sanitised': ['http/event: returns the stored values with sanitised HTML'],
   'Guessing is limited': [
-    'http/rate-limit: counts by address, even with a token in the header',
+    'http/rate-limit: counts by address, even with another token in each header',
     'http/rate-limit: counts down, then answers 429 with Retry-After',
     'http/rate-limit: answers 429 instead of 401 after three wrong tokens',
   ],
