@@ -77,12 +77,12 @@ export function useFormHandover(
     const { since, keys, stand } = handover;
     handover = undefined;
     setTimeout(() => {
-      const { typed, saves = [], restoreFocus: goOn } = stand?.take() ?? {};
+      const { typed, saves = [], restoreFocus } = stand?.take() ?? {};
       const resumed = { ...getValues(), ...since, ...typed };
       for (const key of [...keys, ...saves]) queueKeyPress(key); // Dispatched once the form can be submitted.
       if (Object.keys(changesIn(resumed, initialValues)).length === 0) endQueue(stored?.status);
       flushSync(() => setValues(resumed)); // Before the next key.
-      goOn?.();
+      restoreFocus?.();
     });
   }, [documentId, values, initialValues, setValues, getValues]);
 }

@@ -87,7 +87,7 @@ export function sentCreate(): SentCreate | undefined {
 
 /** Resumes a reopened form with what it sent before. */
 export function resumeCreate(once: SentCreate) {
-  if (open) Object.assign(open, once, { isAnew: true });
+  if (open) Object.assign(open, once, { isReopened: true } satisfies Partial<NewForm>);
 }
 
 /**
@@ -97,11 +97,8 @@ export function resumeCreate(once: SentCreate) {
 function keyFor(making: NewForm, data: Values = {}): string {
   const sent = JSON.stringify(data, (name, value) => (name === SECRET ? Boolean(value) : value));
   const isDifferent = making.isReopened && making.sent !== sent;
-  Object.assign(making, {
-    sent,
-    isAnew: false,
-    key: isDifferent ? newIdempotencyKey() : making.key,
-  });
+  const key = isDifferent ? newIdempotencyKey() : making.key;
+  Object.assign(making, { sent, isReopened: false, key } satisfies Partial<NewForm>);
   return making.key;
 }
 

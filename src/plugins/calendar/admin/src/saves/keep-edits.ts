@@ -85,7 +85,7 @@ export function KeepEdits(shown: PanelProps) {
     pending.current = isSubmitting
       ? { refused: true, document, sent, isAnswered: true }
       : undefined;
-    if (status !== INVALID) edits.leave();
+    if (status !== INVALID) edits.store();
   });
 
   const submits = useRef(isSubmitting);
@@ -95,7 +95,7 @@ export function KeepEdits(shown: PanelProps) {
     () => () => {
       const { sent } = pending.current ?? {};
       if (!sent || !submits.current || !shown.documentId) return;
-      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) edits.leave(edits.of);
+      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) edits.store(edits.of);
     },
     [edits.of],
   );

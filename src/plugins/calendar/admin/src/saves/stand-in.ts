@@ -129,7 +129,7 @@ export function standIn(before?: Place): StandIn | undefined {
       const { value, selectionStart, selectionEnd } = area;
       const hasMovedOn = ![area, document.body].includes(document.activeElement as HTMLElement);
       area.remove();
-      const goOn = () => {
+      const restoreFocus = () => {
         const to = find();
         const editor = editorOf(to ?? null);
         if (editor) editor.focus();
@@ -144,7 +144,7 @@ export function standIn(before?: Place): StandIn | undefined {
       };
       const written = focused instanceof HTMLInputElement ? value.replaceAll('\n', '') : value;
       const typed = text && value !== text.value ? { [text.name]: written || null } : {};
-      return { typed, saves, restoreFocus: hasMovedOn ? undefined : goOn };
+      return { typed, saves, restoreFocus: hasMovedOn ? undefined : restoreFocus };
     },
   };
 }

@@ -45,7 +45,7 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
   const latest = useRef({ of, form });
   latest.current = { of, form };
 
-  const leave = useCallback((of = latest.current.of) => {
+  const store = useCallback((of = latest.current.of) => {
     const { form } = latest.current;
     const { [SECRET]: _, ...changed } = changesIn(form.getValues(), form.initialValues);
     if (Object.keys(changed).length === 0) return;
@@ -54,9 +54,9 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
 
   useEffect(
     () => () => {
-      if (!isLoggedIn()) leave();
+      if (!isLoggedIn()) store();
     },
-    [leave],
+    [store],
   );
 
   const restored = useRef<{ of: string; changed?: Values }>();
@@ -81,5 +81,5 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
     }
   }, [of, initialValues]);
 
-  return { of, leave, forget };
+  return { of, store, forget };
 }
