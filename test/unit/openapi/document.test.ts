@@ -257,7 +257,9 @@ it('lists the requested server first, then those of each language', () => {
   expect(servers.map(({ url }) => url)).toEqual([
     root,
     'https://calendar.example/calendar/events/v1',
-    ...['ar', 'en', 'es'].map((code) => `https://calendar.example/${code}/calendar/events/v1`),
+    ...LANGUAGES.filter((code) => code !== 'fr').map(
+      (code) => `https://calendar.example/${code}/calendar/events/v1`,
+    ),
   ]);
 });
 
