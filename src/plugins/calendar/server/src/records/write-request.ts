@@ -32,7 +32,7 @@ export interface Writing extends Pick<ReadContext, 'strict'> {
 /** The request for a new record, with its fields as sent. */
 export interface WriteRequest extends Writing {
   sent: Values;
-  /** A key that must not name a record yet, by which the new one will be found. */
+  /** The key of the new record, which no other may have (`If-None-Match: *`). */
   vacant?: Key;
 }
 

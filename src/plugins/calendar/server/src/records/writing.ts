@@ -193,7 +193,7 @@ export function writing<Record extends Readable>(
       return rows as Rows;
     },
 
-    /** Spec 4: a new record. Throws CalendarError 400, 403 or, where it must be the first, 412. */
+    /** Spec 4: creates a record; returns it. Throws CalendarError 400, 403 or, if `vacant` is taken, 412. */
     async create(request: WriteRequest): Promise<Written<Record>> {
       requireFields(type, request.sent);
       const values = fieldValues(type, request.sent, request);
@@ -209,9 +209,8 @@ export function writing<Record extends Readable>(
     },
 
     /**
-     * Spec 4: a changed record, of which these are the rows as it was found: it is judged before what
-     * takes long is fetched, and once more when its turn has come. Throws CalendarError 400, 403, 404
-     * or 412.
+     * Spec 4: changes a record; returns it. `rows`: the record's as found. The change is validated before
+     * the slow preparation, and again under the lock. Throws CalendarError 400, 403, 404 or 412.
      */
     async update(rows: Rows, request: ChangeRequest): Promise<Written<Record>> {
       const [{ documentId, public_id: id }] = rows;
@@ -231,7 +230,7 @@ export function writing<Record extends Readable>(
       });
     },
 
-    /** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */
+    /** D6.3: moves the record to the trash; returns it. Throws CalendarError 403, 404, 410 or 412. */
     remove([{ documentId, public_id: id, locale }]: Rows, request: RemoveRequest) {
       return transaction(async () => {
         const current = await lockedRows({ type, documentId });

@@ -156,7 +156,7 @@ export const event: PostResource<EventRecord> = {
     const found = { conditions: () => [...windowConditions(bounds), ...nearby()], params, near };
     if (isSync(values)) return found; // Only the events' table has indexes for these filters.
     const venues = venueFilters.map((filter) => openVenuesOnly(filter, viewer));
-    return { ...found, criteria: { ...windowCriteria(bounds), venues: venues } };
+    return { ...found, criteria: { ...windowCriteria(bounds), venues } };
   },
   ignored: (values) => [
     ...(pointOf(values) ? [] : ['geoloc_radius']),
