@@ -23,10 +23,10 @@ interface UnsavedEdits {
 const isLoggedIn = () => localStorage.getItem('isLoggedIn') !== null;
 
 function takeUnsavedEdits(of: string): UnsavedEdits | undefined {
-  const left: UnsavedEdits | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-  if (left?.of !== of) return undefined;
+  const stored: UnsavedEdits | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  if (stored?.of !== of) return undefined;
   sessionStorage.removeItem(KEY);
-  return left;
+  return stored;
 }
 
 /**
@@ -36,12 +36,12 @@ function takeUnsavedEdits(of: string): UnsavedEdits | undefined {
 export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();
   const { toggleNotification } = useNotification();
-  const known = useAuth('UnsavedEdits', ({ user }) => user?.id);
-  const lastUser = useRef(known);
-  if (known !== undefined) lastUser.current = known; // Strapi clears the user before the form unmounts.
-  const person = lastUser.current;
+  const userId = useAuth('UnsavedEdits', ({ user }) => user?.id);
+  const lastUser = useRef(userId);
+  if (userId !== undefined) lastUser.current = userId; // Strapi clears the user before the form unmounts.
+  const owner = lastUser.current;
   const language = useContentLanguage() ?? '';
-  const of = [person, model, documentId, language].join(' ');
+  const of = [owner, model, documentId, language].join(' ');
   const latest = useRef({ of, form });
   latest.current = { of, form };
 
@@ -67,7 +67,7 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
 
   const { values, initialValues, setValues } = form;
   useEffect(() => {
-    if (person !== undefined && restored.current?.of !== of) {
+    if (owner !== undefined && restored.current?.of !== of) {
       const { changed, once } = takeUnsavedEdits(of) ?? {};
       restored.current = { of, changed };
       if (once) resumeCreate(once);
