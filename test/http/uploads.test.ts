@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer, type Member, member } from '../support/callers';
@@ -45,6 +46,15 @@ const START: Record<string, [Buffer | string, string]> = {
     'a.webm',
   ],
 };
+
+/** A picture that no format makes small. */
+const noise = (width: number) =>
+  sharp({
+    create: {
+      ...{ width, height: width, channels: 3, background: '#1a7f64' },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
 
 let full: Record<string, string>;
 let author: Member;
@@ -106,6 +116,28 @@ describe.each(DOORS)('a file uploaded to %s', (_, door) => {
     expect([status, file.ext, file.mime]).toEqual([201, '.gif', 'image/gif']);
     expect((await get(file.url)).headers['content-type']).toBe('image/gif');
   });
+});
+
+it('refuses an interlaced picture of which the end is missing', async () => {
+  const whole = await noise(300).png({ progressive: true }).toBuffer();
+  const sent = { bytes: whole.subarray(0, whole.length * 0.9), name: 'poster.png' };
+  const { status } = await admin('POST', '/upload', formOf([sent]));
+  expect(status).toBe(400);
+});
+
+it('decodes concurrent pictures one at a time', async () => {
+  const sent = { bytes: await noise(1200).jpeg().toBuffer(), name: 'poster.jpg' };
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, sharp.counters().process);
+  }, 5);
+  try {
+    const uploads = [1, 2, 3].map(() => admin('POST', '/upload', formOf([sent])));
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  } finally {
+    clearInterval(timer);
+  }
+  expect(most).toBe(1);
 });
 
 it('stores concurrent first uploads to Strapi’s content API in one folder', async () => {

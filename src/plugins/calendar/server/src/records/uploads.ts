@@ -1,7 +1,8 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Mutex } from 'async-mutex';
 import sharp from 'sharp';
-import { lock } from '../database/transaction';
+import { lock, throwIfTimedOut } from '../database/transaction';
 import { type FileKind, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
 
@@ -37,13 +38,27 @@ const MAX_PIXELS = 64_000_000;
 /** sharp's name of a picture's format. */
 const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replace('image/', ''));
 
+const decoding = new Mutex();
+
+/**
+ * Decodes one picture at a time: each may take a gigabyte of memory, and several would occupy all threads, which also
+ * read files and the database. Throws if the request has timed out.
+ */
+const inTurn = <Result>(decode: () => Promise<Result>) =>
+  decoding.runExclusive(() => {
+    throwIfTimedOut();
+    return decode();
+  });
+
 /** Whether a picture (bytes or path) can be decoded completely and has the expected format. */
 async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
   try {
     const read = sharp(picture, { limitInputPixels: MAX_PIXELS });
     const { format, width = 0, height = 0, pages = 1 } = await read.metadata();
     if (format !== formatOf(mime) || width * height * pages > MAX_PIXELS) return false;
-    await read.stats();
+    // Extracted first: sharp would otherwise decode a JPEG at a reduced size, which misses damage.
+    const whole = read.extract({ left: 0, top: 0, width, height }).resize(1, 1, { fit: 'fill' });
+    await inTurn(() => whole.raw().toBuffer());
     return true;
   } catch {
     return false; // sharp throws if it cannot decode it completely.
@@ -102,12 +117,7 @@ const checked = new WeakMap<UploadedFile, FileKind>();
 async function firstBytes(filepath: string): Promise<Buffer> {
   const file = await open(filepath);
   try {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(SIGNATURE_BYTES),
-      0,
-      SIGNATURE_BYTES,
-      0,
-    );
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_BYTES));
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -200,9 +210,26 @@ function makeFolderOnce(): void {
   }));
 }
 
+/** Strapi's functions that decode a picture. */
+const DECODING = ['optimize', 'generateThumbnail', 'generateResponsiveFormats'] as const;
+
+type PictureService = Record<(typeof DECODING)[number], (file: unknown) => Promise<unknown>>;
+
+/** Lets Strapi decode pictures in turn, and not check them again. */
+function decodeInTurn(): void {
+  strapi.get('services').extend('plugin::upload.image-manipulation', (service: PictureService) => ({
+    ...service,
+    isFaultyImage: async () => false,
+    ...Object.fromEntries(
+      DECODING.map((name) => [name, (file: unknown) => inTurn(() => service[name](file))]),
+    ),
+  }));
+}
+
 /** D10.9: registers the checks of uploads for every door: admin, HTTP and code. */
 export function registerUploadRules(): void {
   makeFolderOnce();
+  decodeInTurn();
   strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
     ...service,
     async upload(sent: Parameters<Upload>[0], ...rest: unknown[]) {
