@@ -118,6 +118,13 @@ describe.each(DOORS)('a file uploaded to %s', (_, door) => {
   });
 });
 
+it('stores a picture whose name is as long as file systems allow', async () => {
+  const sent = { bytes: await pictureBytes('png', 300), name: `${'Ж'.repeat(125)}.png` };
+  const { status, body } = await admin('POST', '/upload', formOf([sent]));
+  expect([status, body[0]?.name]).toEqual([201, sent.name]);
+  expect((await get(body[0].formats.thumbnail.url)).status).toBe(200);
+});
+
 it('refuses an interlaced picture of which the end is missing', async () => {
   const whole = await noise(300).png({ progressive: true }).toBuffer();
   const sent = { bytes: whole.subarray(0, whole.length * 0.9), name: 'poster.png' };

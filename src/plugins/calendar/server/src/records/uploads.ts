@@ -210,15 +210,19 @@ function makeFolderOnce(): void {
   }));
 }
 
+/** Characters of a file's name within its stored name: file systems allow 255 bytes, and smaller sizes have a prefix. */
+const KEPT_NAME = /^(.{200}).*(?=_)/;
+
 /** Strapi's functions that decode a picture. */
 const DECODING = ['optimize', 'generateThumbnail', 'generateResponsiveFormats'] as const;
+type Decoding = Record<(typeof DECODING)[number], (file: unknown) => Promise<unknown>>;
 
-type PictureService = Record<(typeof DECODING)[number], (file: unknown) => Promise<unknown>>;
-
-/** Lets Strapi decode pictures in turn, and not check them again. */
-function decodeInTurn(): void {
-  strapi.get('services').extend('plugin::upload.image-manipulation', (service: PictureService) => ({
+/** Lets Strapi decode pictures in turn, without checking them again, and store files with long names. */
+function extendPictureService(): void {
+  type Service = Decoding & { generateFileName(name: string): string };
+  strapi.get('services').extend('plugin::upload.image-manipulation', (service: Service) => ({
     ...service,
+    generateFileName: (name: string) => service.generateFileName(name).replace(KEPT_NAME, '$1'),
     isFaultyImage: async () => false,
     ...Object.fromEntries(
       DECODING.map((name) => [name, (file: unknown) => inTurn(() => service[name](file))]),
@@ -229,7 +233,7 @@ function decodeInTurn(): void {
 /** D10.9: registers the checks of uploads for every door: admin, HTTP and code. */
 export function registerUploadRules(): void {
   makeFolderOnce();
-  decodeInTurn();
+  extendPictureService();
   strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
     ...service,
     async upload(sent: Parameters<Upload>[0], ...rest: unknown[]) {
