@@ -1,10 +1,12 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { SentFile } from '../../src/plugins/calendar/server/src/kinds/picture';
 import type { CalendarError } from '../../src/plugins/calendar/server/src/messages/errors';
 import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
-import { pictureOf } from '../../src/plugins/calendar/server/src/records/pictures';
+import { fetchFile, pictureOf } from '../../src/plugins/calendar/server/src/records/pictures';
+import { admin } from '../support/admin';
 import { ANYBODY } from '../support/anybody';
 import { redirects, sends, startPictureServer, testNetwork } from '../support/picture-server';
 import { buildPicture } from '../support/pictures';
@@ -180,6 +182,32 @@ describe('a picture given by URL', () => {
     expect(settings.imageImport).toMatchObject({ enabled: true });
     expect(server.asked).toEqual([]);
   });
+});
+
+describe('a file that the media library fetches', () => {
+  it.each(['/moved', '/a.png'])('is stored from a public address: %s', async (place) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-picture-'));
+    try {
+      const { file: sent } = await fetchFile(server.url(place), folder, network);
+      expect(sent.originalFilename).toBe(path.basename(place));
+      expect(fs.readFileSync(sent.filepath)).toEqual(picture);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each(['http://0.0.0.0', 'http://[::ffff:127.0.0.1]'])(
+    'is rejected at a private address, also after a redirect: %s',
+    async (host) => {
+      const urls = [`${host}:${server.port}/a.png`];
+      const { text } = await admin('POST', '/upload/actions/upload-from-urls', { urls });
+      expect(text).toContain('could not be fetched from this address');
+      expect(server.asked).toEqual([]);
+      await expect(fetchFile(server.url('/private'), os.tmpdir(), network)).rejects.toThrow(
+        'could not be fetched from this address',
+      );
+    },
+  );
 });
 
 describe('a failed write', () => {

@@ -15,6 +15,7 @@ import { answerUnparsed } from './http/unparsed-requests';
 import { guardUploadAddress, hideRecords } from './http/uploads';
 import { normalizeZone } from './kinds/dates/wall-time';
 import { makeUploadsAtomic } from './records/atomic-uploads';
+import { registerFileFetching } from './records/pictures';
 import { registerUploadRules } from './records/uploads';
 import { registerDocumentMiddleware, runHooksDuringTransfer } from './saves/hooks';
 import { rememberAuthorsOfCopies } from './saves/repair';
@@ -47,6 +48,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   makeRolesAtomic();
   makeUploadsAtomic();
   registerUploadRules();
+  registerFileFetching();
   guardUploadAddress();
   hideRecords();
   guardForms();

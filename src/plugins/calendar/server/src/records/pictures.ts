@@ -14,9 +14,10 @@ import {
 import { settings } from '../database/site';
 import { readPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
-import { refusedImage } from '../messages/errors';
+import { CalendarError, refusedImage } from '../messages/errors';
+import { refusal } from '../saves/save';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
-import { blankMetadata, pictureKind } from './uploads';
+import { blankMetadata, pictureKind, type UploadedFile } from './uploads';
 
 interface NewPicture {
   /** The file's name with its extension. */
@@ -142,6 +143,31 @@ async function fetched(url: string, network: Network): Promise<Buffer> {
     strapi.log.debug(`A picture could not be fetched: ${error}`);
     throw refusedImage('image.unreachable');
   }
+}
+
+/** Fetches a file for the media library into the folder. Throws ValidationError if it fails. */
+export async function fetchFile(
+  url: string,
+  folder: string,
+  network: Network = INTERNET,
+): Promise<{ file: UploadedFile }> {
+  const bytes = await fetched(url, network).catch((error) => {
+    const image = error instanceof CalendarError && error.refusal.params?.image;
+    throw image ? refusal({ field: 'urls', ...image }) : error;
+  });
+  const { pathname } = new URL(url);
+  const originalFilename = path.posix.basename(decoded(pathname) ?? pathname) || 'file';
+  const filepath = path.join(folder, 'file');
+  await writeFile(filepath, bytes);
+  return { file: { filepath, originalFilename, size: bytes.length } };
+}
+
+/** D10.9: lets the media library fetch files like pictures of records. Strapi's own function reaches private addresses. */
+export function registerFileFetching(): void {
+  strapi.get('services').extend('plugin::upload.file', (service: object) => ({
+    ...service,
+    fetchUrlToInputFile: (url: string, folder: string) => fetchFile(url, folder),
+  }));
 }
 
 /** Removes a picture unless a record has come to use it in the meantime. */
