@@ -26,6 +26,9 @@ const drawn = (width: number) =>
 // The default, with a longer timeout, so that a slow machine causes no failure.
 withSettings({ imageImport: { enabled: true, maxBytes: 10 * 1024 * 1024, timeout: 120 } });
 
+/** Responses in progress at `/slow`, and the most there were at once. */
+const slow = { open: 0, most: 0 };
+
 let server: Awaited<ReturnType<typeof startPictureServer>>;
 let picture: Buffer;
 
@@ -38,6 +41,14 @@ beforeAll(async () => {
       'text/html',
     ),
     '/moved': redirects('/a.png'),
+    '/slow': (_, response) => {
+      slow.open += 1;
+      slow.most = Math.max(slow.most, slow.open);
+      setTimeout(() => {
+        slow.open -= 1;
+        response.end(picture);
+      }, 50);
+    },
     '/private': redirects('http://127.0.0.1/a.png'),
     '/page': sends('<!doctype html><script>alert(1)</script>'),
     '/drawing.svg': sends('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
@@ -191,6 +202,17 @@ describe('a file that the media library fetches', () => {
       const { file: sent } = await fetchFile(server.url(place), folder, network);
       expect(sent.originalFilename).toBe(path.basename(place));
       expect(fs.readFileSync(sent.filepath)).toEqual(picture);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is fetched together with at most two others', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-picture-'));
+    try {
+      const url = server.url('/slow');
+      await Promise.all([1, 2, 3, 4, 5].map(() => fetchFile(url, folder, network)));
+      expect(slow.most).toBe(3);
     } finally {
       fs.rmSync(folder, { recursive: true });
     }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Semaphore } from 'async-mutex';
 import type { Caller } from '../access/rights';
 import {
   createPicture,
@@ -145,13 +146,17 @@ async function fetched(url: string, network: Network): Promise<Buffer> {
   }
 }
 
+/** Limits concurrent fetches for the media library, which hold files in memory; writes have a queue. */
+const fetches = new Semaphore(3);
+
 /** Fetches a file for the media library into the folder. Throws ValidationError if it fails. */
 export async function fetchFile(
   url: string,
   folder: string,
   network: Network = INTERNET,
 ): Promise<{ file: UploadedFile }> {
-  const bytes = await fetched(url, network).catch((error) => {
+  const fetching = fetches.runExclusive(() => fetched(url, network));
+  const bytes = await fetching.catch((error) => {
     const image = error instanceof CalendarError && error.refusal.params?.image;
     throw image ? refusal({ field: 'urls', ...image }) : error;
   });
