@@ -163,6 +163,7 @@ const HELD: Record<string, string[]> = {
     'unit/records/fetch-bytes: stops waiting for %s at the timeout',
     'records/images: is rejected without being fetched for callers who may not upload',
     'records/images: is rejected at a loopback address by the default network',
+    'records/images: is rejected at a private address, also after a redirect: %s',
   ],
   '`CALENDAR_IMAGE_IMPORT=false`': ['records/images: is rejected when image import is turned off'],
   'Input at the interface': [
