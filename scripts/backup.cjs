@@ -28,8 +28,8 @@ function databaseFile() {
 }
 
 /**
- * Copies a database in use with SQLite's backup API: a consistent snapshot, write-ahead log included,
- * without blocking writers. Written under a temporary name and renamed when complete; mode 0600.
+ * Copies a database in use by `VACUUM INTO`: a consistent snapshot, write-ahead log included, without
+ * blocking writers. Written under a temporary name and renamed when complete; mode 0600.
  */
 function copy(source) {
   const Database = require('better-sqlite3');
