@@ -42,8 +42,8 @@ interface Work {
 const current = new AsyncLocalStorage<Work>();
 
 /** Deletes the written files. */
-async function rollBack({ pending: begun, written }: Work, provider: Provider) {
-  await Promise.allSettled(begun);
+async function rollBack({ pending, written }: Work, provider: Provider) {
+  await Promise.allSettled(pending);
   await Promise.allSettled(written.map(provider.delete));
 }
 
@@ -67,10 +67,10 @@ const storedAt = ({ hash, ext }: StoredFile) =>
 /** Wraps the local provider: records the files it writes during an upload, and defers removals. */
 function follow(provider: Provider): Provider {
   const plain = { ...provider };
-  const write = (file: StoredFile, { pending: begun, written }: Work) => {
+  const write = (file: StoredFile, { pending, written }: Work) => {
     written.push(file);
     const writing = plain.uploadStream(file);
-    begun.push(writing);
+    pending.push(writing);
     return writing;
   };
   provider.uploadStream = async (file) => {

@@ -68,14 +68,14 @@ export const absolute = (url: string, { origin }: View) =>
   url.startsWith('/') ? `${origin}${url}` : url;
 
 /** Whether URLs below the view's root imply its language, so that they need no parameter. */
-const needsLanguageParameter = ({ root, origin, base, language, settings }: View) =>
+const impliesLanguage = ({ root, origin, base, language, settings }: View) =>
   root === `${origin}/${language}${base}` ||
   (root === `${origin}${base}` && language === settings.defaultLanguage);
 
 /** D14.8: the URL of the calendar feed of a record's events, in the requested language. */
 export function feedUrl(type: RecordType, id: number, view: View): string {
   const address = `${view.root}/${PATHS[type]}/${id}${suffixOf('ics')}`;
-  return needsLanguageParameter(view) ? address : `${address}?i18n_language=${view.language}`;
+  return impliesLanguage(view) ? address : `${address}?i18n_language=${view.language}`;
 }
 
 /** The length of SHA-256 in base64url. */
