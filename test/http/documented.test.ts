@@ -15,7 +15,7 @@ import {
   WAYS,
   withKey,
 } from '../support/document/ways';
-import { isExhaustive, split } from '../support/extent';
+import { split } from '../support/extent';
 import { holdDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -41,13 +41,7 @@ beforeAll(async () => {
   scene = { full: bearer(await apiToken('full-access')), one: await named() };
 });
 
-/** Organizers behave like venues and tags like categories, which represent them outside the full cross product. */
-const isRepresented = ({ resource }: Documented) =>
-  !isExhaustive && ['organizers', 'tags'].includes(resource);
-
-const all: [string, Documented][] = OPERATIONS.filter((operation) => !isRepresented(operation)).map(
-  (operation) => [operation.name, operation],
-);
+const all: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
 const each = split(all);
 
 const shown = ({ status, body }: Awaited<ReturnType<typeof anyhow>>) => `${status} ${body.code}`;

@@ -88,6 +88,7 @@ const ONCE = {
     'records/images',
     'records/loading',
     'records/page-files',
+    'records/picture-kind',
     'saves/many-messages',
   ],
   postgres: [

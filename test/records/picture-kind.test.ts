@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { pictureKind } from '../../../src/plugins/calendar/server/src/records/uploads';
+import { pictureKind } from '../../src/plugins/calendar/server/src/records/uploads';
 
 const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#1a7f64' } });
 const SCRIPT = '<script>alert(1)</script>';
