@@ -84,6 +84,7 @@ const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugi
         maxBytes: env('CALENDAR_IMAGE_IMPORT_MAX_BYTES'),
         timeout: env('CALENDAR_IMAGE_IMPORT_TIMEOUT'),
       },
+      deleteFields: env('CALENDAR_DELETE_FIELDS'),
       webhooks: { privateHosts: env('CALENDAR_WEBHOOK_PRIVATE_HOSTS') },
     },
   },

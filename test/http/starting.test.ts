@@ -230,4 +230,22 @@ inFull('starts after a kill during startup, and answers 503 until it is ready', 
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(fs.readdirSync(temporary)).toEqual([]);
+
+  // As a newer version leaves it: this one would drop the column.
+  const database = new Database(path.join(folder, 'data.db'));
+  const seats = () => database.prepare('SELECT sum(seats) AS seats FROM calendar_events').get();
+  database.exec(`ALTER TABLE calendar_events ADD COLUMN seats integer;
+    INSERT INTO calendar_events (title, seats) VALUES ('A concert', 300);
+    UPDATE strapi_core_store_settings
+      SET value = json_set(value, '$."plugin::calendar.event".attributes.seats', json('{"type":"integer"}'))
+      WHERE key = 'strapi_content_types_schema'`);
+  for (const [attempt, CALENDAR_DELETE_FIELDS] of ['', '', 'event.seats'].entries()) {
+    const older = serve({ CALENDAR_DELETE_FIELDS });
+    if (attempt < 2) {
+      expect(await once(older.child, 'close')).toEqual([1, null]);
+      expect(older.said()).toContain('does not know: event.seats.');
+      expect(seats()).toEqual({ seats: 300 });
+    } else await hearUntil(200, older.child);
+  }
+  database.close();
 });

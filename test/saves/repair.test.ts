@@ -5,6 +5,7 @@ import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { linksOf, rowsOf } from '../support/rows';
+import { withSettings } from '../support/settings';
 import { ofTheWork, statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
@@ -45,6 +46,44 @@ const counted = async (work: () => Promise<unknown>) => {
 };
 
 beforeAll(emptyCalendar);
+
+describe('a start on the database of a newer version (D13.8)', () => {
+  const beforeSync = async (changed: object) => {
+    const oldContentTypes = await strapi
+      .store({ type: 'strapi', name: 'content_types', key: 'schema' })
+      .get<Record<string, object>>({});
+    const { contentTypes } = strapi;
+    return strapi
+      .hook('strapi::content-types.beforeSync')
+      .call({ oldContentTypes: { ...oldContentTypes, ...changed }, contentTypes });
+  };
+  const seats = { attributes: { row: { type: 'integer' }, place: { type: 'integer' } } };
+
+  it('is refused, with the names of the fields that it would delete', async () => {
+    await expect(beforeSync({ 'plugin::calendar.seat': seats })).rejects.toThrow(
+      /does not know: seat\.row, seat\.place\..* CALENDAR_DELETE_FIELDS=seat\.row,seat\.place\.$/,
+    );
+  });
+
+  describe('that the host allows to delete some', () => {
+    withSettings({ deleteFields: ['seat.row', 'seat.place'] });
+
+    it('continues if these are all, and otherwise names the others', async () => {
+      await beforeSync({ 'plugin::calendar.seat': seats });
+      const seat = { attributes: { ...seats.attributes, tier: { type: 'string' } } };
+      await expect(beforeSync({ 'plugin::calendar.seat': seat })).rejects.toThrow(
+        'does not know: seat.tier. ',
+      );
+    });
+  });
+
+  it('continues after a start of this version, and whatever types others had', async () => {
+    await beforeSync({ 'api::seat.seat': seats, 'plugin::calendar-seats.seat': seats });
+    await strapi
+      .hook('strapi::content-types.beforeSync')
+      .call({ oldContentTypes: undefined, contentTypes: strapi.contentTypes });
+  });
+});
 
 describe('the repair of links (D4.4)', () => {
   it('rewrites only links that are missing, superfluous, wrong or in another order', async () => {

@@ -83,6 +83,7 @@ it.each([
   ['urls', { urls: { page: 'https://example.org/{slug}' } }],
   ['urls.event', { urls: { event: 'https://example.org:99999/{slug}' } }],
   ['webhooks.privateHosts', { webhooks: { privateHosts: '127.0.0.1:8080' } }],
+  ['deleteFields.1', { deleteFields: 'event.seats, seats' }],
   ['publicContacts', { publicContacts: 'x' }],
   ['currency.symbol', { currency: { symbol: 'a symbol too long' } }],
   ['currency.symbol: must be the symbol itself', { currency: { symbol: '"€"' } }],

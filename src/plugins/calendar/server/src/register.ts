@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { awaitCommits, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
+import { requireKnownFields } from './database/schema';
 import { makeRolesAtomic } from './database/transaction';
 import { followSchemas } from './database/views';
 import { guardAccounts } from './http/accounts';
@@ -58,6 +59,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   watchDatabaseUse();
   watchOwnCommits();
   guardPool();
+  strapi.hook('strapi::content-types.beforeSync').register(requireKnownFields);
   strapi.hook('strapi::content-types.afterSync').register(followSchemas);
   registerDocumentMiddleware(); // Here, so that it runs outside of i18n's middleware, which is added in bootstrap.
 }

@@ -15,11 +15,44 @@ import { createRevisions } from './revisions';
 import { isPostgres, qualified, recordTable } from './run';
 import { createSearchTexts, createTrigrams } from './search-index';
 import { createSharedDrafts } from './shared-drafts';
+import { settings } from './site';
 import { createDeliveries } from './webhook-deliveries';
 import { createMessages } from './webhook-messages';
 import { createWebhooks } from './webhooks';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
+
+type ContentTypes = Record<string, { attributes: object }>;
+
+const OURS = 'plugin::calendar.';
+
+/** The fields of the calendar's types, as `event.title`. */
+const fieldsOf = (types: ContentTypes): string[] =>
+  Object.entries(types)
+    .filter(([uid]) => uid.startsWith(OURS))
+    .flatMap(([uid, { attributes }]) =>
+      Object.keys(attributes).map((name) => `${uid.slice(OURS.length)}.${name}`),
+    );
+
+/**
+ * D13.8: throws if the database has fields that this version does not know, whose columns Strapi's schema sync would
+ * drop: a newer version has made them. Fields in `CALENDAR_DELETE_FIELDS` may go. `oldContentTypes`: those of the last
+ * start, if any.
+ */
+export async function requireKnownFields({
+  oldContentTypes = {},
+  contentTypes,
+}: {
+  oldContentTypes?: ContentTypes;
+  contentTypes: ContentTypes;
+}): Promise<void> {
+  const known = [...fieldsOf(contentTypes), ...settings().deleteFields];
+  const unknown = fieldsOf(oldContentTypes).filter((field) => !known.includes(field));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database has fields that this version of the calendar does not know: ${unknown.join(', ')}. A newer version has made them, and a start would delete them with what they contain. Start the newer version, or restore the backup that was made before the update (docs/hosting.md). If they may be deleted, set CALENDAR_DELETE_FIELDS=${unknown.join(',')}.`,
+  );
+}
 
 /**
  * D4.4: the table of references, one row per event row, field and target; deleted with the event's

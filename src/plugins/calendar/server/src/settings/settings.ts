@@ -93,14 +93,22 @@ const isIPv6 = (host: string) => host.includes(':') && URL.canParse(`http://[${h
 const asHost = (host: string) =>
   isIPv6(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
 
+/** Splits a text at commas; a list stays one. */
+const listed = (given: unknown): string[] =>
+  (Array.isArray(given) ? given : String(given).split(','))
+    .map((part) => String(part).trim())
+    .filter(Boolean);
+
 const hosts = z.preprocess(
-  (given) =>
-    (Array.isArray(given) ? given : String(given).split(','))
-      .map((host) => asHost(String(host).trim().toLowerCase()))
-      .filter(Boolean),
+  (given) => listed(given).map((host) => asHost(host.toLowerCase())),
   z.array(z.string()).refine((names) => names.every((name) => NAME.test(name) || isIPv6(name)), {
     message: 'must be names or IP addresses of hosts, such as n8n or 10.0.0.5, separated by commas',
   }),
+);
+
+const fields = z.preprocess(
+  listed,
+  z.array(z.string().regex(/^[a-z]+\.\w+$/, 'must be a field such as event.seats')),
 );
 
 /** Quotation marks and control characters, which no symbol has. Blanks are allowed, as between symbol and number. */
@@ -195,6 +203,8 @@ const settingsSchema = z.strictObject({
     /** Timeout in seconds, redirects included. */
     timeout: withDefault(count(1, 120), 10),
   }),
+  /** Fields that a start may delete although the database may contain values of them. */
+  deleteFields: withDefault(fields, []),
   webhooks: group({
     /** Hosts in private networks that messages may be sent to: names or IP addresses, separated by commas. */
     privateHosts: withDefault(hosts, []),
