@@ -1,6 +1,7 @@
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { repairLinks } from '../../src/plugins/calendar/server/src/database/links';
 import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { requireKnownFields } from '../../src/plugins/calendar/server/src/database/schema';
 import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
@@ -79,9 +80,10 @@ describe('a start on the database of a newer version (D13.8)', () => {
 
   it('continues after a start of this version, and whatever types others had', async () => {
     await beforeSync({ 'api::seat.seat': seats, 'plugin::calendar-seats.seat': seats });
-    await strapi
-      .hook('strapi::content-types.beforeSync')
-      .call({ oldContentTypes: undefined, contentTypes: strapi.contentTypes });
+    for (const oldContentTypes of [undefined, null]) {
+      // The first start, and one after a start that was killed.
+      await requireKnownFields({ oldContentTypes, contentTypes: strapi.contentTypes });
+    }
   });
 });
 

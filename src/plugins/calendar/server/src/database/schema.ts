@@ -40,14 +40,14 @@ const fieldsOf = (types: ContentTypes): string[] =>
  * start, if any.
  */
 export async function requireKnownFields({
-  oldContentTypes = {},
+  oldContentTypes,
   contentTypes,
 }: {
-  oldContentTypes?: ContentTypes;
+  oldContentTypes?: ContentTypes | null;
   contentTypes: ContentTypes;
 }): Promise<void> {
   const known = [...fieldsOf(contentTypes), ...settings().deleteFields];
-  const unknown = fieldsOf(oldContentTypes).filter((field) => !known.includes(field));
+  const unknown = fieldsOf(oldContentTypes ?? {}).filter((field) => !known.includes(field));
   if (unknown.length === 0) return;
   throw new Error(
     `The database has fields that this version of the calendar does not know: ${unknown.join(', ')}. A newer version has made them, and a start would delete them with what they contain. Start the newer version, or restore the backup that was made before the update (docs/hosting.md). If they may be deleted, set CALENDAR_DELETE_FIELDS=${unknown.join(',')}.`,
