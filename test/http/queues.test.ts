@@ -14,6 +14,7 @@ import { rowsOf } from '../support/rows';
 import { withSettings } from '../support/settings';
 import { statementsFor } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
+import { formOf, pictureBytes } from '../support/uploads';
 import { waitedFor } from '../support/waiting';
 
 const AT_ONCE = 12;
@@ -99,6 +100,33 @@ it('a flood with a different Authorization header each queues as one client (D10
   await release();
   await Promise.all([...flood, reader]);
   expect(ended.indexOf('reader')).toBeLessThan(10);
+});
+
+it('other writes do not wait for writes whose pictures are stored slowly (D10.8)', async () => {
+  const service = strapi.plugin('upload').service('provider');
+  const { upload } = service;
+  const waiting: (() => void)[] = [];
+  service.upload = async (file: unknown) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return upload.call(service, file);
+  };
+  const bytes = await pictureBytes();
+  const fields = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+  const post = (_: unknown, at: number) => {
+    const file = { bytes, name: 'a.png', field: 'image' };
+    return send('POST', api('/events'), formOf([file], { title: `Slow ${at}`, ...fields }), full);
+  };
+  const slow = Array.from({ length: 5 }, post);
+  while (waiting.length < 2) await pause(10);
+  const change = (cost: string) => send('PATCH', api(`/events/${event.public_id}`), { cost }, full);
+  try {
+    for (const cost of ['7', '8']) expect((await change(cost)).status).toBe(200);
+    expect(waiting).toHaveLength(2);
+  } finally {
+    service.upload = upload;
+    for (const resume of waiting) resume();
+  }
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(5).fill(201));
 });
 
 describe('lists that wait for a slot', () => {

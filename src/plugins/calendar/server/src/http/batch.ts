@@ -22,8 +22,8 @@ import { normalizePath } from './address';
 import { mergeSent, sentQuery } from './body';
 import { batchOf, sentToken, setBatch } from './caller';
 import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
-import { countBuffered, responseTimeout } from './queues';
-import { countUnaddressed } from './rate-limit';
+import { responseTimeout } from './queues';
+import { countBuffered, countUnaddressed } from './rate-limit';
 
 /** Headers of the batch that every operation inherits. */
 const FORWARDED_HEADERS = [

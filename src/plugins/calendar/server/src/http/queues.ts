@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
+import { sendsPicture } from '../kinds/picture';
 import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
 import { BATCH_ROUTE, isList } from '../resources/routes';
@@ -40,8 +41,11 @@ export function fairQueue(slots: number, maxWait: () => number): FairQueue {
 /** D10.8: milliseconds that a request may wait: two thirds of the response time; the rest is for its work. */
 const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
-/** Shares of the pool's connections; the rest is for single records, authentication and work after saves. */
-const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
+/**
+ * Shares of the pool's connections; the rest is for single records, authentication and work after saves. A write with
+ * a picture, which takes long to store, holds a slot of `writes` too: one of these stays free for other writes.
+ */
+const SHARES = { writes: 0.3, pictures: 0.2, saves: 0.2, lists: 0.3 };
 
 type Kind = keyof typeof SHARES;
 
@@ -61,7 +65,7 @@ function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
   if (edge && isBatch(edge)) return undefined;
   if (!SAFE_METHODS.includes(ctx.method)) {
-    if (edge) return 'writes';
+    if (edge) return sendsPicture(ctx.request.body) ? 'pictures' : 'writes';
     return SAVES.test(ctx.path) ? 'saves' : undefined;
   }
   const isLong = edge && (isList(edge.rest) || edge.rest === CHANGES || edge.format !== 'json');
@@ -82,7 +86,13 @@ export const queues = () => {
   const connections: number = strapi.config.get('database.connection.pool.max', 10);
   const queueOf = (kind: Kind): FairQueue =>
     fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), timeout);
-  const all = { writes: queueOf('writes'), saves: queueOf('saves'), lists: queueOf('lists') };
+  const [writes, pictures] = [queueOf('writes'), queueOf('pictures')];
+  const all: Record<Kind, FairQueue> = {
+    writes,
+    pictures: (client, work) => pictures(client, () => writes(client, work)),
+    saves: queueOf('saves'),
+    lists: queueOf('lists'),
+  };
   return async (ctx: Context, next: Next) => {
     const kind = kindOf(ctx);
     if (!kind) return next();
@@ -99,8 +109,7 @@ export const queues = () => {
  */
 export function responseTimeout(ctx: Context): number {
   const { limits, imageImport } = settings();
-  const { body } = ctx.request as { body?: unknown };
-  const fetches = ctx.state.calendar && body && JSON.stringify(body).includes('"image"');
+  const fetches = ctx.state.calendar && sendsPicture(ctx.request.body);
   const timeLimit = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
   const { until } = batchOf(ctx.req) ?? {};
   return until === undefined ? timeLimit : Math.min(timeLimit, until - Date.now());
@@ -143,25 +152,6 @@ export const deadline = () => async (ctx: Context, next: Next) => {
     clearTimeout(timer);
   }
 };
-
-/** The most bytes held in memory by all composed responses (batches) together until they are sent. */
-const MAX_BUFFERED = 32 * 1024 * 1024;
-
-let bufferedBytes = 0;
-
-/** Counts bytes held by a response until it is sent or closed. The function returns whether the limit is reached. */
-export function countBuffered({ res }: Context, most: number): (bytes: number) => boolean {
-  let [total, isClosed] = [0, res.closed];
-  res.once('close', () => {
-    isClosed = true;
-    bufferedBytes -= total;
-  });
-  return (bytes) => {
-    total += bytes;
-    if (!isClosed) bufferedBytes += bytes;
-    return total > most || bufferedBytes > MAX_BUFFERED;
-  };
-}
 
 /** The state of a client's connection. */
 export interface Connection {

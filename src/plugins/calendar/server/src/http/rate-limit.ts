@@ -194,3 +194,22 @@ export const basic = () => (ctx: Context, next: Next) => {
   else delete ctx.req.headers.authorization;
   return next();
 };
+
+/** The most bytes held in memory by all composed responses (batches) together until they are sent. */
+const MAX_BUFFERED = 32 * 1024 * 1024;
+
+let bufferedBytes = 0;
+
+/** Counts bytes held by a response until it is sent or closed. The function returns whether the limit is reached. */
+export function countBuffered({ res }: Context, most: number): (bytes: number) => boolean {
+  let [total, isClosed] = [0, res.closed];
+  res.once('close', () => {
+    isClosed = true;
+    bufferedBytes -= total;
+  });
+  return (bytes) => {
+    total += bytes;
+    if (!isClosed) bufferedBytes += bytes;
+    return total > most || bufferedBytes > MAX_BUFFERED;
+  };
+}
