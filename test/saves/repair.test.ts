@@ -50,9 +50,9 @@ beforeAll(emptyCalendar);
 
 describe('a start on the database of a newer version (D13.8)', () => {
   const beforeSync = async (changed: object) => {
-    const oldContentTypes = await strapi
+    const oldContentTypes = (await strapi
       .store({ type: 'strapi', name: 'content_types', key: 'schema' })
-      .get<Record<string, object>>({});
+      .get({})) as object;
     const { contentTypes } = strapi;
     return strapi
       .hook('strapi::content-types.beforeSync')
@@ -82,7 +82,7 @@ describe('a start on the database of a newer version (D13.8)', () => {
     await beforeSync({ 'api::seat.seat': seats, 'plugin::calendar-seats.seat': seats });
     for (const oldContentTypes of [undefined, null]) {
       // The first start, and one after a start that was killed.
-      await requireKnownFields({ oldContentTypes, contentTypes: strapi.contentTypes });
+      await requireKnownFields({ oldContentTypes, contentTypes: { ...strapi.contentTypes } });
     }
   });
 });
