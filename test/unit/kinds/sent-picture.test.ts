@@ -1,8 +1,4 @@
-import {
-  readPicture,
-  SentFile,
-  sendsPicture,
-} from '../../../src/plugins/calendar/server/src/kinds/picture';
+import { readPicture, SentFile } from '../../../src/plugins/calendar/server/src/kinds/picture';
 
 const file = new SentFile('a.png', Buffer.from('x'));
 
@@ -53,18 +49,4 @@ it.each([
   'https://name:secret@example.org/a.png',
 ])('finds no picture in %j', (sent) => {
   expect(readPicture(sent)).toBeUndefined();
-});
-
-it.each([
-  [{ image: 'https://example.org/a.png' }, true],
-  [{ image: file }, true],
-  [{ image: { url: 'https://example.org/a.png' } }, true],
-  [{ organizer: [{ image: file }] }, true],
-  [{ image: { url: 'https://example.org/a.png', id: 12 } }, false],
-  [{ image: '12' }, false],
-  [{ image: false, website: 'https://example.org/a.png' }, false],
-  [{ title: 'image' }, false],
-  [undefined, false],
-])('says of %j that it sends a picture to be stored: %s', (body, does) => {
-  expect(sendsPicture(body)).toBe(does);
 });

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Semaphore, withTimeout } from 'async-mutex';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
-import { sendsPicture } from '../kinds/picture';
+import { readPicture, SentFile } from '../kinds/picture';
 import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
 import { BATCH_ROUTE, isList } from '../resources/routes';
@@ -53,6 +53,16 @@ type Kind = keyof typeof SHARES;
 const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
 
 const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);
+
+/** Whether a body contains a picture to be fetched or stored: of its record, or of one within it. */
+export function sendsPicture(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || body instanceof SentFile) return false;
+  return Object.entries(body).some(([name, value]) => {
+    if (name !== 'image') return sendsPicture(value);
+    const picture = readPicture(value);
+    return picture !== undefined && ('url' in picture || 'file' in picture);
+  });
+}
 
 /** D8.16: a batch is not queued, because its operations are, each as a request of its own. */
 const isBatch = (edge: Edge) => edge.rest === BATCH_ROUTE.path;

@@ -84,16 +84,6 @@ export function readPicture(value: unknown): SentPicture | undefined {
   return /^\d+$/.test(text) ? idOf(Number(text)) : urlOf(text);
 }
 
-/** Whether a body contains a picture to be fetched or stored: of its record, or of one within it. */
-export function sendsPicture(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null || body instanceof SentFile) return false;
-  return Object.entries(body).some(([name, value]) => {
-    if (name !== 'image') return sendsPicture(value);
-    const picture = readPicture(value);
-    return picture !== undefined && ('url' in picture || 'file' in picture);
-  });
-}
-
 /**
  * D9.10: the keys of an object that are not read: all but `id` or, without an id, all but `url`.
  */

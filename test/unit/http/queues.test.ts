@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fairQueue } from '../../../src/plugins/calendar/server/src/http/queues';
+import { fairQueue, sendsPicture } from '../../../src/plugins/calendar/server/src/http/queues';
+import { SentFile } from '../../../src/plugins/calendar/server/src/kinds/picture';
 
 const PATIENCE = 10_000;
 
@@ -64,4 +65,20 @@ it('frees the place of work that fails', async () => {
   const failure = new Error('x');
   await expect(queue('a', () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await queue('a', async () => 'done')).toBe('done');
+});
+
+const file = new SentFile('a.png', Buffer.from('x'));
+
+it.each([
+  [{ image: 'https://example.org/a.png' }, true],
+  [{ image: file }, true],
+  [{ image: { url: 'https://example.org/a.png' } }, true],
+  [{ organizer: [{ image: file }] }, true],
+  [{ image: { url: 'https://example.org/a.png', id: 12 } }, false],
+  [{ image: '12' }, false],
+  [{ image: false, website: 'https://example.org/a.png' }, false],
+  [{ title: 'image' }, false],
+  [undefined, false],
+])('says of %j that it sends a picture to be stored: %s', (body, does) => {
+  expect(sendsPicture(body)).toBe(does);
 });
