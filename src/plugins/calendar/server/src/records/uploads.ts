@@ -1,10 +1,10 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Mutex } from 'async-mutex';
 import sharp from 'sharp';
-import { lock, throwIfTimedOut } from '../database/transaction';
+import { lock } from '../database/transaction';
 import { type FileKind, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
+import { extendPictureService, isWholePicture } from './decode';
 
 /** Kinds that browsers play or save, but never execute. */
 const OTHER_KINDS: FileKind[] = [
@@ -30,39 +30,6 @@ const SIGNATURE_BYTES = 64;
 function kindOf(bytes: Buffer): FileKind | undefined {
   const start = bytes.subarray(0, SIGNATURE_BYTES).toString('latin1');
   return [...PICTURES, ...OTHER_KINDS].find(({ begins }) => begins.test(start));
-}
-
-/** The most pixels of a picture: a small file may decompress into gigabytes. */
-const MAX_PIXELS = 64_000_000;
-
-/** sharp's name of a picture's format. */
-const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replace('image/', ''));
-
-const decoding = new Mutex();
-
-/**
- * Decodes one picture at a time: each may take a gigabyte of memory, and several would occupy all threads, which also
- * read files and the database. Throws if the request has timed out.
- */
-const inTurn = <Result>(decode: () => Promise<Result>) =>
-  decoding.runExclusive(() => {
-    throwIfTimedOut();
-    return decode();
-  });
-
-/** Whether a picture (bytes or path) can be decoded completely and has the expected format. */
-async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
-  try {
-    const read = sharp(picture, { limitInputPixels: MAX_PIXELS });
-    const { format, width = 0, height = 0, pages = 1 } = await read.metadata();
-    if (format !== formatOf(mime) || width * height * pages > MAX_PIXELS) return false;
-    // Extracted first: sharp would otherwise decode a JPEG at a reduced size, which misses damage.
-    const whole = read.extract({ left: 0, top: 0, width, height }).resize(1, 1, { fit: 'fill' });
-    await inTurn(() => whole.raw().toBuffer());
-    return true;
-  } catch {
-    return false; // sharp throws if it cannot decode it completely.
-  }
 }
 
 /** The type of a picture by its bytes; undefined if not accepted. */
@@ -207,26 +174,6 @@ function makeFolderOnce(): void {
         await lock('folder of uploads', trx);
         return service.getAPIUploadFolder();
       }),
-  }));
-}
-
-/** Characters of a file's name within its stored name: file systems allow 255 bytes, and smaller sizes have a prefix. */
-const KEPT_NAME = /^(.{200}).*(?=_)/;
-
-/** Strapi's functions that decode a picture. */
-const DECODING = ['optimize', 'generateThumbnail', 'generateResponsiveFormats'] as const;
-type Decoding = Record<(typeof DECODING)[number], (file: unknown) => Promise<unknown>>;
-
-/** Lets Strapi decode pictures in turn, without checking them again, and store files with long names. */
-function extendPictureService(): void {
-  type Service = Decoding & { generateFileName(name: string): string };
-  strapi.get('services').extend('plugin::upload.image-manipulation', (service: Service) => ({
-    ...service,
-    generateFileName: (name: string) => service.generateFileName(name).replace(KEPT_NAME, '$1'),
-    isFaultyImage: async () => false,
-    ...Object.fromEntries(
-      DECODING.map((name) => [name, (file: unknown) => inTurn(() => service[name](file))]),
-    ),
   }));
 }
 
