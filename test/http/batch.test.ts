@@ -93,6 +93,31 @@ it('rejects a conditional header that is sent twice in different case', async ()
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['requests[0].headers.if-match']]);
 });
 
+it('counts the levels of each body from that body, and refuses alone what is too deep', async () => {
+  const json = { ...full, 'content-type': 'application/json' };
+  const times = '"start_date":"2031-01-01 10:00:00","end_date":"2031-01-01 11:00:00"';
+  const sent = [19, 20, 21, 8000].map((levels) => {
+    const deep = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    return `{"title":"Levels ${levels}",${times},"custom_fields":${deep}}`; // Too deep for JSON.stringify.
+  });
+  const requests = sent.map((body) => `{"method":"POST","path":"/events","body":${body}}`);
+  const last = JSON.stringify(post({ name: name() }));
+  const all = `{"requests":[${[...requests, last].join()}]}`;
+  const { body } = await send('POST', api('/batch'), all, json);
+  const alone = [];
+  for (const each of sent) alone.push(await send('POST', api('/events'), each, json));
+  expect(alone.map(({ status }) => status)).toEqual([201, 201, 400, 400]);
+  expect(statuses(body)).toEqual([201, 201, 400, 400, 201]);
+  expect(Object.keys(body.responses[2].body.data.params)).toEqual(['custom_fields']);
+  for (const at of [2, 3]) expect(body.responses[at].body).toEqual(alone[at]?.body);
+});
+
+it('has no more values than a body, in all of its requests together', async () => {
+  const half = { custom_fields: { ones: Array(5000).fill(1) } };
+  const { status, body } = await batch([post(half), post(half)]);
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['requests']]);
+});
+
 it('rejects body fields of a DELETE under handling=strict', async () => {
   const { public_id } = await buildTag();
   const headers = { Prefer: 'handling=strict' };

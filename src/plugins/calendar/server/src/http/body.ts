@@ -14,7 +14,7 @@ import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
 import { parametersIn } from '../resources/answer';
 import { feedKeyOf } from './caller';
-import { BODY_METHODS, isStrict, type RequestSecrets, readContext } from './edge';
+import { BODY_METHODS, isBatch, isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
 import { readFields, readForm } from './form';
 
@@ -89,7 +89,12 @@ interface Reading {
   type: string;
   /** D9.10: whether unknown values are kept, so that the refusal can name them. */
   strict: boolean;
+  /** The levels around the bodies that it contains. */
+  around: number;
 }
+
+/** D8.16: the body of an operation is in the operation, this in the list, and that in the batch. */
+const AROUND_OPERATION = 3;
 
 /** Whether a file was chosen: browsers send an empty one without a name otherwise. */
 const isChosen = ({ size, name }: File) => size > 0 || name !== '';
@@ -125,7 +130,7 @@ async function read(bytes: Buffer, reading: Reading): Promise<Values> {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw unsupported();
   if (/^application\/([\w.-]+\+)?json$/.test(kind)) {
-    return readJson(textOf(bytes, 'rest_invalid_json'), strict);
+    return readJson(textOf(bytes, 'rest_invalid_json'), reading);
   }
   if (kind === 'application/x-www-form-urlencoded') return readForm(textOf(bytes), strict);
   if (kind === 'multipart/form-data') return multipart(bytes, reading);
@@ -135,7 +140,8 @@ async function read(bytes: Buffer, reading: Reading): Promise<Values> {
 /** Reads the values of the body, at most `most` bytes. Throws CalendarError 400, 413 or 415. */
 export async function sentBody(ctx: Context, most: number): Promise<Values> {
   const bytes = await bodyBytes(ctx.req, most);
-  const reading = { type: ctx.get('Content-Type'), strict: isStrict(ctx.req) };
+  const around = isBatch(ctx.state.calendar) ? AROUND_OPERATION : 0;
+  const reading = { type: ctx.get('Content-Type'), strict: isStrict(ctx.req), around };
   return bytes.length > 0 ? read(bytes, reading) : {};
 }
 

@@ -5,6 +5,7 @@ import { publicUrl, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
 import { pickFields, readAnswerShape } from '../resources/answer';
+import { BATCH_ROUTE } from '../resources/routes';
 import { type Format, type ParsedPath, parsePath, SITE, siteAliases } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
@@ -24,6 +25,9 @@ export interface Edge {
   /** D16: whether it is an HTML page. */
   isPage: boolean;
 }
+
+/** D8.16: whether the request is a batch, not one of its operations. */
+export const isBatch = (edge: Edge | undefined) => edge?.rest === BATCH_ROUTE.path;
 
 /** Secrets removed from the query before any other middleware sees it, and undecodable parameters. */
 export interface RequestSecrets {

@@ -6,9 +6,9 @@ import { settings } from '../database/site';
 import { readPicture, SentFile } from '../kinds/picture';
 import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
-import { BATCH_ROUTE, isList } from '../resources/routes';
+import { isList } from '../resources/routes';
 import { batchOf, ipKeyOf, sentToken, waitingClientOf } from './caller';
-import { type Edge, SAFE_METHODS } from './edge';
+import { type Edge, isBatch, SAFE_METHODS } from './edge';
 import { assertAvailable } from './rate-limit';
 
 /** Runs work when the client's turn comes. Throws CalendarError 503 when that takes too long. */
@@ -64,16 +64,13 @@ export function sendsPicture(body: unknown): boolean {
   });
 }
 
-/** D8.16: a batch is not queued, because its operations are, each as a request of its own. */
-const isBatch = (edge: Edge) => edge.rest === BATCH_ROUTE.path;
-
 /**
  * The queue of a request: for writes of the interface, saves of editors, or lists for callers
  * without a token. Undefined for all others, which do not wait.
  */
 function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
-  if (edge && isBatch(edge)) return undefined;
+  if (isBatch(edge)) return undefined; // Its operations are queued, each as a request of its own.
   if (!SAFE_METHODS.includes(ctx.method)) {
     if (edge) return sendsPicture(ctx.request.body) ? 'pictures' : 'writes';
     return SAVES.test(ctx.path) ? 'saves' : undefined;

@@ -173,12 +173,14 @@ function parsed(text: string, refusal: () => Error): unknown {
   }
 }
 
+const inside = (level: object[]) => level.flatMap((container) => Object.values(container));
+
 /** The limit that a value exceeds, if any. Iterates level by level, so that deep nesting cannot exhaust the stack. */
 function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    const values = level.flatMap((container) => Object.values(container));
+    const values = inside(level);
     count += values.length;
     if (depth > deepest) return { text: 'too_deep', values: { deepest: MAX_DEPTH } };
     if (count > MAX_VALUES) return { text: 'too_many', values: { most: MAX_VALUES } };
@@ -187,15 +189,27 @@ function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
   return undefined;
 }
 
+/** Empties what is nested in that many containers. */
+function cutBelow(root: object, deepest: number) {
+  let level: object[] = [root];
+  for (let depth = 1; depth < deepest; depth += 1) level = inside(level).filter(isContainer);
+  for (const container of level as Values[])
+    for (const [key, value] of Object.entries(container))
+      if (isContainer(value)) container[key] = [];
+}
+
 /**
  * The values of a JSON body. Throws CalendarError 400 if it is invalid, too complex or not an object. `__proto__` is
- * never a field: it is ignored (D9.5) or, if strict, refused (D9.10).
+ * never a field: it is ignored (D9.5) or, if strict, refused (D9.10). `around`: the levels around the bodies that it
+ * contains; one that is too deep is refused by itself, for which enough of it is kept.
  */
-export function readJson(text: string, strict = false): Values {
+export function readJson(text: string, { strict = false, around = 0 } = {}): Values {
   const value = parsed(text, brokenJson);
   if (!isValues(value)) throw noObject();
-  if (excessOf(value))
-    throw tooComplex(Object.keys(value), (field) => excessOf({ [field]: value[field] }));
+  const deepest = around ? MAX_VALUES : MAX_DEPTH;
+  if (excessOf(value, deepest))
+    throw tooComplex(Object.keys(value), (field) => excessOf({ [field]: value[field] }, deepest));
+  if (around) cutBelow(value, around + MAX_DEPTH + 1);
   if (strict && Object.hasOwn(value, PROTO)) throw ignoredParams([PROTO]);
   Reflect.deleteProperty(value, PROTO);
   return value;
