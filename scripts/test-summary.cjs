@@ -38,6 +38,9 @@ function failuresOf({ testResults }, { part, root }) {
 
 const beginningOf = (text) => stripVTControlCharacters(text).split('\n').slice(0, TOLD).join('\n');
 
+const NOTHING_RAN =
+  'FAILED: no test ran. No title matches, or these tests need --all or a browser.';
+
 /**
  * The lines at the end of a test run, and how much failed. `results`: tests passed and failed per run;
  * `wanted`: the runs that were requested; `everything`: whether no filter was given; `failures`: repeated
@@ -48,11 +51,13 @@ function summaryOf(results, { all, wanted, everything, failures = [], once = [],
   const left = all.filter((run) => !wanted.includes(run));
   const silent = everything ? all.filter((run) => testsOf(results[run]) === 0) : [];
   const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
-  const failed = sum('failed') + silent.length + unseen.length;
+  const isSilent = !everything && sum('passed') + sum('failed') === 0;
+  const failed = sum('failed') + silent.length + unseen.length + (isSilent ? 1 : 0);
   const lines = [
     ...once.map((line) => `FAILED ONCE, and not by itself: ${line}`),
     ...failures.map((line) => `FAILED ${line}`),
     ...silent.map((run) => `FAILED: ${run} ran no test.`),
+    ...(isSilent ? [NOTHING_RAN] : []),
     ...unseen.map((one) => `FAILED: documented, but never seen: ${one}`),
   ];
   if (left.length) lines.push(`LEFT OUT: ${left.join(', ')}. Only "npm test" tests everything.`);

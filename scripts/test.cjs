@@ -12,6 +12,7 @@ const { isBuilt } = require('./build.cjs');
 const { AT_THE_END, mayBeRepeated } = require('../test/support/rings.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
+const { unfound } = require('./test-files.cjs');
 const { failuresOf, summaryOf, unseenByAll } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -224,6 +225,13 @@ function conclude(results, unseen) {
 }
 
 async function main() {
+  const missing = await unfound(passedOn, runs);
+  if (missing.length > 0) {
+    for (const line of missing) console.log(`FAILED: ${line}`);
+    console.log(`\n0 passed, ${missing.length} failed`);
+    process.exitCode = 1;
+    return;
+  }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {
     const results = await runAll(folder);

@@ -192,6 +192,30 @@ const NEVER_AGAIN = [
 /** Whether a file that failed next to others may be repeated alone. */
 const mayBeRepeated = (path) => !NEVER_AGAIN.some((file) => path.endsWith(`test/${file}.test.ts`));
 
+/** The runs of the launcher that have a file below `test/`. */
+function runsOf(file) {
+  if (!file.includes('/') || file.startsWith('unit/')) return ['unit'];
+  return [...(file.startsWith('browser/') ? ['browser'] : []), 'sqlite', 'postgres'];
+}
+
+/**
+ * Why named files are not tested, one line each: no file has the name, which is a pattern as Jest's are, or none of
+ * these runs has it.
+ */
+function unfoundIn(files, names, runs) {
+  return names.flatMap((name) => {
+    const pattern = new RegExp(name.replace(/^\.\//, '^'), 'i');
+    const found = files.filter((file) => pattern.test(`test/${file}`));
+    if (found.length === 0) return [`No test file is named ${name}.`];
+    const having = [...new Set(found.flatMap(runsOf))];
+    if (having.some((run) => runs.includes(run))) return [];
+    const others = having.map((run) => `--${run}`).join(' or ');
+    return [
+      `${name} does not run with ${runs.map((run) => `--${run}`).join(' ')}, but with ${others}.`,
+    ];
+  });
+}
+
 const patternOf = (file, root) => `${root}/test/${file}`;
 
 /** Patterns of the files that a run skips: another run has them, or in the full cross product they run at the end. */
@@ -216,4 +240,5 @@ module.exports = {
   NEVER_AGAIN,
   NEVER_REPEATED,
   ONCE,
+  unfoundIn,
 };

@@ -11,6 +11,7 @@ import {
   NEVER_AGAIN,
   NEVER_REPEATED,
   ONCE,
+  unfoundIn,
 } from '../../support/rings.cjs';
 
 const TEST = path.join(__dirname, '../..');
@@ -104,6 +105,39 @@ it('each file run at the end exists, and a database includes it', () => {
     );
     expect(having).not.toEqual([]);
   }
+});
+
+const names = [...files, 'unit/scripts/rings.test.ts'];
+
+it.each([
+  [
+    'test/specification.test.ts',
+    ['sqlite'],
+    /^test.spec\S+ does not run with --sqlite, but with --unit\.$/,
+  ],
+  [
+    'rings',
+    ['sqlite', 'postgres'],
+    /^rings does not run with --sqlite --postgres, but with --unit\.$/,
+  ],
+  ['./test/http/bodies.test.ts', ['unit'], / but with --sqlite or --postgres\.$/],
+  ['browser/typing', ['unit'], / but with --browser or --sqlite or --postgres\.$/],
+  [
+    'test/http/nowhere.test.ts',
+    ['sqlite'],
+    /^No test file is named test.http.nowhere\.test\.ts\.$/,
+  ],
+  ['./http/bodies', ['sqlite'], /^No test file/],
+])('names the file %s as not tested with %j', (name, runs, words) => {
+  expect(unfoundIn(names, [name, '.'], runs)).toEqual([expect.stringMatching(words)]);
+});
+
+it('misses no file that one of the runs has, and no run if no file is named', () => {
+  expect(
+    unfoundIn(names, ['test/http/bodies', 'SPECIFICATION', '^test/unit/'], ['unit', 'sqlite']),
+  ).toEqual([]);
+  expect(unfoundIn(names, ['test/browser/typing.test.ts'], ['sqlite'])).toEqual([]);
+  expect(unfoundIn(names, [], ['sqlite'])).toEqual([]);
 });
 
 it.each([

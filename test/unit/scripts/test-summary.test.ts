@@ -98,6 +98,12 @@ it('does not require a test of every run when a file is named', () => {
   expect(summaryOf(results, { all, wanted: all, everything: false }).failed).toBe(0);
 });
 
+it('fails if no test ran', () => {
+  const { failed, lines } = summaryOf({ sqlite: ran(0) }, { all, wanted: all, everything: false });
+  expect([failed, lines.at(-1)]).toEqual([1, '0 passed, 1 failed']);
+  expect(lines[0]).toMatch(/^FAILED: no test ran\./);
+});
+
 describe('documented responses', () => {
   let folder: string;
   beforeEach(() => {
