@@ -8,6 +8,7 @@ import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
 import { buildVenue } from '../support/records';
+import { pictureBytes } from '../support/uploads';
 
 type Headers = Record<string, string>;
 
@@ -125,17 +126,21 @@ describe('when the commit fails', () => {
   });
 });
 
-it('rejects with 422 a key that is reused with a file added', async () => {
+it('rejects with 422 a key that is reused with a file of other bytes, or without it', async () => {
   const key = randomUUID();
-  const form = (text: string) => {
+  const form = (bytes: Buffer) => {
     const body = new FormData();
     body.set('venue', 'Pictured');
-    body.set('image', new Blob([text]), 'x.png');
+    body.set('image', new Blob([bytes]), 'x.png');
     return body;
   };
-  await send('POST', api('/venues'), { venue: 'Pictured' }, keyed(key));
-  const other = await send('POST', api('/venues'), form('one'), keyed(key));
-  expect(other.status).toBe(422);
+  const [one, other] = [await pictureBytes('png', 20), await pictureBytes('png', 30)];
+  const post = (body: object) => send('POST', api('/venues'), body, keyed(key));
+  const first = await post(form(one));
+  const again = await post(form(one));
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  expect((await post(form(other))).status).toBe(422);
+  expect((await post({ venue: 'Pictured' })).status).toBe(422);
 });
 
 it.each(['', ' ', '""', 'x'.repeat(256), 'é', '"a" b', 'a b'])(

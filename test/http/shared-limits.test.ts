@@ -48,6 +48,30 @@ if (onPostgres) {
     expect([await one.used('anna'), await two.used('anna')]).toEqual([76, 75]);
   });
 
+  it('exchanges once a second, without delaying a request', async () => {
+    const prefix = randomUUID();
+    const memory = new RateLimiterMemory(LIMIT);
+    const others = sharedLimiter(prefix, LIMIT)!;
+    const sent: unknown[] = [];
+    let tell = () => {};
+    const exchanged = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const penalty: typeof others.penalty = (...words) => {
+      sent.push(words[1]);
+      tell();
+      return others.penalty(...words);
+    };
+    const shared = new SharedCounts(memory, { penalty, set: others.set.bind(others) });
+    const began = performance.now();
+    for (const points of [20, 1, 1])
+      shared.note('anna', points, await memory.penalty('anna', points));
+    expect(sent).toEqual([]);
+    await exchanged;
+    expect(performance.now() - began).toBeGreaterThan(950);
+    expect(sent).toEqual([22]);
+  });
+
   it('replaces a shared counter that expires too far in the future', async () => {
     const prefix = randomUUID();
     const HOUR = 3600_000;

@@ -87,14 +87,19 @@ describe.each(DOORS)('a file uploaded to %s', (_, door) => {
     expect([await files(), kept()]).toEqual(before);
   });
 
-  it.each(Object.entries(START))('is accepted by its content: %s', async (type, [start, name]) => {
-    const first = typeof start === 'string' ? Buffer.from(start, 'latin1') : start;
-    const bytes = Buffer.concat([first, Buffer.alloc(5000)]);
-    const { status, body } = await door(formOf([{ bytes, name, type }]));
-    expect(status).toBe(201);
-    const [file] = [body].flat();
-    expect(file).toMatchObject({ mime: type, ext: path.extname(name) });
-  });
+  it.each(Object.entries(START))(
+    'is accepted by its content, and not by its name and type: %s',
+    async (type, [start, name]) => {
+      const first = typeof start === 'string' ? Buffer.from(start, 'latin1') : start;
+      const bytes = Buffer.concat([first, Buffer.alloc(5000)]);
+      const lying = { bytes, name: 'poster.png', type: 'image/png' };
+      const { status, body } = await door(formOf([lying]));
+      expect(status).toBe(201);
+      const [file] = [body].flat();
+      expect(file).toMatchObject({ mime: type, ext: path.extname(name) });
+      expect(path.extname(file.url)).toBe(path.extname(name));
+    },
+  );
 
   it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
     'is stored without camera metadata: %s',

@@ -69,6 +69,10 @@ it('rejects an image URL from a caller without the upload permission', async () 
   expect(body.data.params).toEqual({
     image: 'must be an id: you are not allowed to upload pictures.',
   });
+  const asker = { caller: ANYBODY, origin: baseURL };
+  const fetching = pictureOf(server.url('/a.png'), asker, testNetwork(INTERNET));
+  await expect(fetching).rejects.toMatchObject({ status: 400 });
+  expect(server.asked).toEqual([]);
 });
 
 it('accepts images with the calendar’s upload permission, not with Strapi’s alone', async () => {

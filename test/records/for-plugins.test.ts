@@ -65,10 +65,21 @@ it('writes in the language given in the options or among the fields', async () =
 it('rejects what the interface rejects with the same status, and stores nothing', async () => {
   await expect(service('event').create({ title: 'No time' })).rejects.toMatchObject({
     status: 400,
-    refusal: { code: 'rest_missing_callback_param' },
+    refusal: { code: 'rest_missing_callback_param', data: { params: ['start_date', 'end_date'] } },
   });
-  await expect(service('event').findOne(404)).rejects.toMatchObject({ status: 404 });
-  await expect(service('event').find({ per_page: 'many' })).rejects.toMatchObject({ status: 400 });
+  const wrong = { title: 'Wrong', start_date: 'never', end_date: '2031-01-01', cost: [] };
+  await expect(service('event').create(wrong)).rejects.toMatchObject({
+    status: 400,
+    refusal: { code: 'rest_invalid_param', params: { start_date: expect.anything() } },
+  });
+  await expect(service('event').findOne(404)).rejects.toMatchObject({
+    status: 404,
+    refusal: { code: 'rest-event-not-found' },
+  });
+  await expect(service('event').find({ per_page: 'many', page: 0 })).rejects.toMatchObject({
+    status: 400,
+    refusal: { params: { per_page: expect.anything(), page: expect.anything() } },
+  });
   expect((await service('event').find()).total).toBe(0);
 });
 

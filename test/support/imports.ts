@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Source texts by their path below the server's `src`, such as `time/zone.ts`. */
+/** Source texts by their path below the server's `src`, such as `kinds/dates/wall-time.ts`. */
 export type Sources = Map<string, string>;
 
 export interface Import {

@@ -126,7 +126,7 @@ const HELD: Record<string, string[]> = {
   ],
   'Files that anyone adds': [
     'http/uploads: is rejected and not stored: %s',
-    'http/uploads: is accepted by its content: %s',
+    'http/uploads: is accepted by its content, and not by its name and type: %s',
     'http/uploads: checks replacements of files, and logos of the admin panel',
     'http/uploads: checks files uploaded by code',
   ],
