@@ -501,6 +501,19 @@ const atVenue = ({ public_id }: Stored) =>
       expect(await inFocus()).toBe('Left three');
     });
 
+    it('name what an event lacks by the labels of its fields, in the language of the admin', async () => {
+      const { page, open, speak } = editor;
+      await strapi.documents(uidOf('event')).create({ data: { title: 'Undated' } as object });
+      await speak('ar');
+      await open(`${AGENDA}?q=undated`);
+      await page.getByRole('checkbox', { name: /تحديد كل/ }).check();
+      await page.getByRole('button', { name: 'نشر…', exact: true }).click();
+      await dialog().getByText('هناك ما ينقص أو لا يصح في: البداية والنهاية.').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await speak('en');
+    });
+
     it('have no serious accessibility faults in any language', async () => {
       const { page, open, speak } = editor;
       for (const [language, all, set, subscribe] of LANGUAGES) {

@@ -9,3 +9,13 @@ export function useText() {
   return (key: TextKey, values?: Record<string, string | number>) =>
     formatMessage({ id: `calendar.${key}`, defaultMessage: english[key] }, values);
 }
+
+/** Returns a function for the label of an event's field in the admin's language. */
+export function useFieldLabel() {
+  const { formatMessage } = useIntl();
+  return (field: string) =>
+    formatMessage({
+      id: `content-manager.content-types.plugin::calendar.event.${field}`,
+      defaultMessage: field,
+    });
+}

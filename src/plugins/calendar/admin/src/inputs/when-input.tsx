@@ -6,7 +6,7 @@ import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
 import { useHint } from '../translate-hints';
 import { useDryRun } from '../use-dry-run';
-import { useText } from '../use-text';
+import { useFieldLabel, useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { endAfter, existingWall, isWhole } from '../wall-time';
 import type { InputProps } from './input-props';
@@ -68,7 +68,7 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
   const mayEdit = (name: string) => (rights ? rights.edit(name) : !start.disabled);
   const text = useText();
   const hintOf = useHint();
-  const { formatMessage } = useIntl();
+  const fieldLabelOf = useFieldLabel();
   const { onChange } = useField('end_date');
   const { labelOf } = useZones();
   const { values, judged } = useTimes();
@@ -79,7 +79,7 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
     attribute: {},
     name,
     disabled: !mayEdit(name),
-    label: formatMessage({ id: `content-manager.content-types.plugin::calendar.event.${name}` }),
+    label: fieldLabelOf(name),
     hint: hintOf(name),
     fault: faults[name],
   });

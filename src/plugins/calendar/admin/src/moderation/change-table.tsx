@@ -2,7 +2,7 @@ import { Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { sourceOf } from '../agenda/agenda-entry';
-import { useText } from '../use-text';
+import { useFieldLabel, useText } from '../use-text';
 import type { Change } from './use-submissions';
 
 /** Three columns on wide screens, stacked on narrow ones. */
@@ -104,12 +104,7 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
 /** The fields that publishing a draft would change, with the public value and the draft's. */
 export function ChangeTable({ title, changes }: { title: string; changes: Change[] }) {
   const text = useText();
-  const { formatMessage } = useIntl();
-  const labelOf = (field: string) =>
-    formatMessage({
-      id: `content-manager.content-types.plugin::calendar.event.${field}`,
-      defaultMessage: field,
-    });
+  const labelOf = useFieldLabel();
   const columns = { before: text('moderation.before'), after: text('moderation.after') };
   return (
     <Table>

@@ -18,7 +18,7 @@ import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
 import { StatusMessage } from '../status-message';
-import { useText } from '../use-text';
+import { useFieldLabel, useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { useForgetJudged } from './use-kept-note';
 import { type Submission, useSubmissions } from './use-submissions';
@@ -44,12 +44,8 @@ const problemOf = (error: unknown) => {
  */
 function useRefusal() {
   const text = useText();
-  const { formatList, formatMessage } = useIntl();
-  const labelOf = (field: string) =>
-    formatMessage({
-      id: `content-manager.content-types.${EVENT}.${field}`,
-      defaultMessage: field,
-    });
+  const { formatList } = useIntl();
+  const labelOf = useFieldLabel();
   return (error: unknown) => {
     const fields = Object.keys(faultsOf(error)).filter(Boolean);
     if (fields.length === 0) return text(problemOf(error));

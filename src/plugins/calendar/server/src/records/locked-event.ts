@@ -9,10 +9,14 @@ import { copyRevealsMore } from '../saves/rights';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { fallbackRow } from './languages';
 
-/** Why an event is not changed. `text`: a rule's message in the editor's language; `failed` is logged. */
+/**
+ * Why an event is not changed. `text`: a rule's message in the editor's language; `fields`: what Strapi's validation
+ * refuses, whose messages are English, and for several fields only a count; `failed` is logged.
+ */
 export interface Refusal {
   why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
+  fields?: string[];
   /** The languages in which rights are missing. */
   languages?: Language[];
 }
@@ -181,6 +185,19 @@ class Previewed extends Error {
   }
 }
 
+interface Details {
+  /** Of a rule of ours. */
+  refusal?: unknown;
+  errors?: { path: string[] }[];
+}
+
+/** The refusal of a save, by a rule of ours or by Strapi's validation. */
+function ruleIn({ message, details }: errors.ValidationError): Refusal {
+  const { refusal, errors: faults = [] } = details as Details;
+  if (refusal || faults.length === 0) return { why: 'rule', text: message };
+  return { why: 'rule', fields: [...new Set(faults.map(({ path }) => String(path[0])))] };
+}
+
 /** D15.8: runs work on one locked event in a transaction; a preview is rolled back. */
 export async function inEventTransaction(
   {
@@ -204,6 +221,6 @@ export async function inEventTransaction(
       return { id, ...NO_CHANGES, refused: { why: 'rights' } };
     }
     if (!(error instanceof errors.ValidationError)) throw error;
-    return { id, ...NO_CHANGES, refused: { why: 'rule', text: error.message } };
+    return { id, ...NO_CHANGES, refused: ruleIn(error) };
   }
 }

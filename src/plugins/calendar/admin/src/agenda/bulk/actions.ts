@@ -48,6 +48,7 @@ export interface Outcome {
   refused?: {
     why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
     text?: string;
+    fields?: string[];
     languages?: string[];
   };
   undo?: Undo;

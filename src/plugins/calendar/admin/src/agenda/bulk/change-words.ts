@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
-import { type TextKey, useText } from '../../use-text';
+import { type TextKey, useFieldLabel, useText } from '../../use-text';
 import type { Change, Names, Outcome, Reference } from './actions';
 
-const LABELS: Record<Change['field'], TextKey> = {
+const LABELS: Record<Exclude<Change['field'], 'copy'>, TextKey> = {
   venue: 'agenda.filter.venue',
   organizer: 'agenda.filter.organizer',
   categories: 'agenda.filter.category',
@@ -12,7 +12,6 @@ const LABELS: Record<Change['field'], TextKey> = {
   start_date: 'bulk.field.start',
   end_date: 'bulk.field.end',
   state: 'agenda.filter.state',
-  copy: 'bulk.field.copy',
 };
 
 const DAY = {
@@ -25,6 +24,7 @@ const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 /** Functions that describe changes, refusals and remarks in the admin's language. */
 export function useChangeWords(names: Names) {
   const text = useText();
+  const labelOf = useFieldLabel();
   const { formatDate, formatDisplayName, formatList } = useIntl();
 
   const languageOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
@@ -65,13 +65,14 @@ export function useChangeWords(names: Names) {
   return {
     /** One line per changed value. */
     change({ field, language, from, to }: Change) {
+      if (field === 'copy') return text('bulk.copy', { day: wordOf(field, to) });
       const label = language ? languageOf(language) : text(LABELS[field]);
-      const values = { label, from: wordOf(field, from), to: wordOf(field, to) };
-      return field === 'copy' ? `${label}: ${values.to}` : text('bulk.change', values);
+      return text('bulk.change', { label, from: wordOf(field, from), to: wordOf(field, to) });
     },
 
     /** Why an event is not changed. */
-    refusal({ why, text: said, languages = [] }: NonNullable<Outcome['refused']>) {
+    refusal({ why, text: said, fields, languages = [] }: NonNullable<Outcome['refused']>) {
+      if (fields) return text('bulk.refused.fields', { fields: formatList(fields.map(labelOf)) });
       if (why === 'rule') return said ?? '';
       if (why === 'rights' && languages.length > 0) {
         return text('bulk.refused.rights.in', { languages: formatList(languages.map(languageOf)) });
