@@ -1,4 +1,7 @@
 import type { Browser } from 'playwright-core';
+import ar from '../../src/plugins/calendar/admin/src/translations/ar.json';
+import en from '../../src/plugins/calendar/admin/src/translations/en.json';
+import fr from '../../src/plugins/calendar/admin/src/translations/fr.json';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
@@ -15,6 +18,8 @@ const KEYBOARDS = {
   ar: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905', 'ArrowUp'] },
   fr: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905'] },
 };
+
+const WORDS = { ar, en, fr };
 
 /** Each language has its order of keys; what is made of the values is one for all, and tried in one. */
 const inOne = (language: string) => (isExhaustive || language === 'en' ? it : it.skip);
@@ -78,6 +83,7 @@ async function edited() {
 
   describe.each(firstOf(2, Object.entries(KEYBOARDS)))('in %s', (language, keys) => {
     const { date, nextDay, evening, morning } = keys;
+    const words = WORDS[language as keyof typeof WORDS];
     const [hour = '', ...half] = morning;
 
     beforeAll(() => editor.speak(language));
@@ -122,8 +128,16 @@ async function edited() {
         const typed = part === 'date' ? dateOf('start_date') : input('start_date-time');
         await typed.focus();
         await press('Backspace');
-        await leave();
         const error = editor.page.locator('[data-strapi-field-error]');
+        const [answer] = await Promise.all([
+          editor.page.waitForResponse((each) => each.request().method() === 'PUT'),
+          press('ControlOrMeta+S'),
+        ]);
+        expect(answer.status()).toBe(400);
+        await editor.settled();
+        expect(await error.allTextContents()).toEqual([words[`wall-time.unfinished.${part}`]]);
+        expect(await stored()).toEqual(before);
+        await leave();
         await error.waitFor();
         expect(await typed.getAttribute('aria-describedby')).toBe(await error.getAttribute('id'));
         expect(await typed.getAttribute('aria-invalid')).toBe('true');
@@ -299,8 +313,11 @@ async function edited() {
       await edited();
       await editor.page.getByRole('button', { name: 'Clear: Publication date' }).click();
       await type('date', 'date', '11282026');
-      await leave();
+      await type('date', 'time', '9');
+      await press('ControlOrMeta+S');
+      await message(/^A date or a time is incomplete/).waitFor();
       await message(/^The time is incomplete/).waitFor();
+      await leave();
       expect((await editor.ask('Save')).status()).toBe(400);
       await editor.settled();
       await message(/^The time is incomplete/).waitFor();

@@ -25,13 +25,13 @@ const REPLACING = /^(\d|Backspace|Delete)$/;
 /** Keys that step the hour, the minute or AM/PM, which completes a time. */
 const STEPPING = /^Arrow(Up|Down)$/;
 
-/** The error while the field still holds the value that was sent: Strapi keeps errors until the next save. */
-function useErrorOf(value: string | null | undefined, error: string | undefined) {
+/** Whether the field still holds the value with which the form was last loaded or sent. */
+function useIsSent(value: string | null | undefined): boolean {
   const isSending = useForm<boolean>('WallTime', ({ isSubmitting }) => isSubmitting);
   const sent = useRef({ value, isSending });
   if (isSending && !sent.current.isSending) sent.current.value = value;
   sent.current.isSending = isSending;
-  return sent.current.value === value ? error : undefined;
+  return sent.current.value === value;
 }
 
 const itself = (value: string) => value;
@@ -65,6 +65,7 @@ export function useWallTime(
   const keys = useRef('');
   const awaiting = useRef('');
   const [hasSeconds, setHasSeconds] = useState(false);
+  const isSent = useIsSent(value);
 
   const write = (parts: Partial<WallTimeParts>) => {
     awaiting.current = '';
@@ -114,7 +115,8 @@ export function useWallTime(
     date,
     time,
     hasSeconds,
-    error: useErrorOf(value, error),
+    error: isSent ? error : undefined, // Strapi keeps errors until the next save.
+    isSent,
     empty: !value,
     unfinished: unfinishedHalf(value),
     tell,

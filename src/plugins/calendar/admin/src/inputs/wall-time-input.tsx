@@ -28,7 +28,7 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
   const text = useText();
   const wall = useWallTime(name, options);
   const [left, setLeft] = useState(false);
-  const missing = left ? wall.unfinished : undefined;
+  const missing = left || wall.isSent ? wall.unfinished : undefined;
   const errorPropsOf = (half: Half) => (missing && missing !== half ? withoutError : {});
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {

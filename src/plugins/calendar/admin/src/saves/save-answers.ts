@@ -56,9 +56,13 @@ const NO_ANSWER = ['TypeError', 'SyntaxError', 'UnknownError'];
 /** Strapi's untranslated message for a missing permission. */
 const FORBIDDEN = 'Forbidden';
 
+/** Strapi's untranslated message for a moment that is not one: from our inputs, an unfinished one. */
+const NO_MOMENT = 'Invalid format, expected a timestamp or an ISO date';
+
 /**
- * Replaces the English messages of broken connections, proxy pages and missing permissions by translation keys.
- * Strapi looks translations up by message; the error is mutated because the caller holds the same object.
+ * Replaces the English messages of broken connections, proxy pages, missing permissions and unfinished moments by
+ * translation keys. Strapi looks translations up by message; the error is mutated because the caller holds the same
+ * object.
  */
 function translateErrors({ type, payload, meta }: Action) {
   if (type !== `${MUTATION}rejected` || !isOurs(meta?.arg?.originalArgs?.model)) return;
@@ -66,6 +70,7 @@ function translateErrors({ type, payload, meta }: Action) {
   if (!error) return;
   if (NO_ANSWER.includes(error.name ?? '')) error.message = 'unanswered';
   else if (error.message === FORBIDDEN) error.message = 'forbidden';
+  else if (error.message === NO_MOMENT) error.message = 'unfinished';
 }
 
 const listeners = new Set<(save: Save) => void>();
