@@ -102,6 +102,19 @@ it.each([
   expect([status, answer.code]).toEqual([422, 'rest_idempotency_key_reused']);
 });
 
+it.each(['if-match', 'if-none-match'])(
+  'rejects with 422 a key that was used with another %s',
+  async (condition) => {
+    const { public_id } = await buildVenue();
+    const change = (headers: Headers) =>
+      send('PATCH', api(`/venues/${public_id}`), { venue: 'Conditional' }, headers);
+    const key = randomUUID();
+    expect((await change(keyed(key))).status).toBe(200);
+    const { status, body } = await change({ ...keyed(key), [condition]: '"other"' });
+    expect([status, body.code]).toEqual([422, 'rest_idempotency_key_reused']);
+  },
+);
+
 it('stores no error, so that the corrected request can use the same key', async () => {
   const key = randomUUID();
   const wrong = await send('POST', api('/venues'), {}, keyed(key));
