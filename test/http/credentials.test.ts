@@ -5,6 +5,7 @@ import { apiToken, basic, bearer, member } from '../support/callers';
 import { inFull } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { loginElsewhere } from '../support/processes/run';
+import { buildEvent } from '../support/records';
 
 const list = (headers: Record<string, string>) => get(api('/events'), headers);
 
@@ -33,6 +34,14 @@ it.each([
   { authorization: 'basic YTpi' },
 ])('treats a request with $authorization as anonymous', async (headers) => {
   expect((await list(headers)).status).toBe(200);
+});
+
+it('does not take an API token for the user who has its id', async () => {
+  const headers = bearer(await apiToken('custom', ['event.findOne']));
+  const token = await strapi.db.query('admin::api-token').findOne({ orderBy: { id: 'desc' } });
+  const { public_id } = await buildEvent({ author: token.id }, { publish: false });
+  const { status, body } = await get(api(`/events/${public_id}`), headers);
+  expect([status, body.code]).toEqual([403, 'event-not-accessible']);
 });
 
 it('ignores an API token in Basic credentials at Strapi’s own addresses', async () => {
