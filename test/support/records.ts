@@ -40,17 +40,22 @@ interface Documents {
   publish(asked: { documentId: string; locale: string }): Promise<unknown>;
 }
 
+/** Saves and publishes in one transaction, before whose commit the calendar derives its other rows once. */
 async function build(type: RecordType, given: Data, making: Making): Promise<Stored> {
   const { language: locale = 'en', publish = true, of } = making;
   const documents = strapi.documents(uidOf(type)) as unknown as Documents;
   const name = of ? {} : { [NAME_FIELD[type]]: `A ${type}` };
   const data = { ...name, ...given };
-  const saved = await (of
-    ? documents.update({ documentId: of.documentId, locale, data })
-    : documents.create({ locale, data }));
-  if (!isPostType(type)) return rowOf(type, { id: saved.id });
-  const { documentId } = saved;
-  if (publish) await documents.publish({ documentId, locale });
+  const save = () =>
+    of
+      ? documents.update({ documentId: of.documentId, locale, data })
+      : documents.create({ locale, data });
+  if (!isPostType(type)) return rowOf(type, { id: (await save()).id });
+  const { documentId } = await strapi.db.transaction(async () => {
+    const saved = await save();
+    if (publish) await documents.publish({ documentId: saved.documentId, locale });
+    return saved;
+  });
   const publishedAt = publish ? { $notNull: true } : null;
   return rowOf(type, { documentId, locale, publishedAt });
 }
