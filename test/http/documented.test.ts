@@ -71,13 +71,17 @@ function queriesOf({ query }: Documented): Documented['query'][] {
   return [others, { include, ...Object.fromEntries(dateless) }];
 }
 
+/** The record that a request names: a new one for each change. */
+const subjectOf = ({ method, path, resource }: Documented) =>
+  method !== 'GET' && path.includes('{') ? BUILD[resource]?.() : scene.one[resource as 'events'];
+
 /** A current cursor for `/changes`. */
 const since = async () => (await get(api('/changes'), scene.full)).body.cursor;
 
 /** Sends a request with some of the operation's parameters and all of its fields. */
 async function asking(operation: Documented, query: Documented['query']) {
   const { method, resource, fields } = operation;
-  const record = await BUILD[resource]?.();
+  const record = await subjectOf(operation);
   const named = operation.path.includes('by-external-id') && {
     external_id: record?.external_id,
     source: '',
@@ -126,7 +130,7 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
   });
 
   it('rejects an empty parameter exactly where its schema does', async () => {
-    const address = addressed(operation, await BUILD[operation.resource]?.());
+    const address = addressed(operation, await subjectOf(operation));
     const named = operation.method === 'GET' ? Object.entries(withoutShape(operation.query)) : [];
     for (const [name, schema] of split(named, at)) {
       const { status } = await get(`${address}?${name}=`, scene.full);
@@ -136,9 +140,9 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
 
   it('supports _envelope and _method as documented', async () => {
     const ask = async (method: string, query: string) => {
-      const made = isNew(operation) ? undefined : await BUILD[operation.resource]?.();
+      const address = addressed(operation, await subjectOf(operation));
       const body = method === 'GET' ? undefined : bodyOf(operation, scene.one);
-      return send(method, `${addressed(operation, made)}?${query}`, body, scene.full);
+      return send(method, `${address}?${query}`, body, scene.full);
     };
     const status = isNew(operation) ? 201 : 200;
     if (operation.query._envelope) {
