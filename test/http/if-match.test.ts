@@ -392,7 +392,7 @@ it('marks the revision as gone when the last language is deleted', async () => {
 });
 
 it('If-Match lets exactly one of many concurrent writers succeed', async () => {
-  for (const [path, build] of PATHS) {
+  for (const [path, build] of firstOf(2, PATHS)) {
     const address = api(`/${path}/${(await build()).public_id}`);
     const tag = await tagOf(address);
     const answers = await Promise.all(
@@ -416,11 +416,10 @@ it.each([
   const { public_id } = await BUILDERS[path]();
   const address = api(`/${path}/${public_id}`);
   const tag = await tagOf(address);
-  for (const name of names) {
-    for (const nothing of ['', null]) {
-      const { status } = await write(address, { [name]: nothing }, tag);
-      expect([name, nothing, status, await tagOf(address)]).toEqual([name, nothing, 200, tag]);
-    }
+  for (const nothing of ['', null]) {
+    const sent = Object.fromEntries(names.map((name) => [name, nothing]));
+    const { status } = await write(address, sent, tag);
+    expect([nothing, status, await tagOf(address)]).toEqual([nothing, 200, tag]);
   }
   expect((await write(address, { website: 'https://example.org' }, tag)).status).toBe(200);
   const changed = await tagOf(address);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
+import { isExhaustive } from '../support/extent';
 import { api, get, send } from '../support/http';
 import {
   buildCategory,
@@ -67,12 +68,13 @@ describe('handling=strict, on reads', () => {
       ...posts.map((path) => `/${path}/by-slug/${all[path]?.slug}`),
       ...['/events.ics', '/events.rss', '/events.json'],
     ];
-    for (const path of paths) {
+    const languages = [undefined, 'fr'];
+    for (const [at, path] of paths.entries()) {
       const known = await get(api(`${path}?i18n_language=en`), strict);
       expect([path, known.status, known.headers['preference-applied']]).toEqual([
         ...[path, 200, 'handling=strict'],
       ]);
-      for (const language of [undefined, 'fr']) {
+      for (const language of isExhaustive ? languages : [languages[at % 2]]) {
         const sent = api(`${path}?zzz[a]=1&i18n_language=en&_fields=id&token=2`, language);
         expect([path, await named('GET', sent)]).toEqual([path, ['token', 'zzz']]);
         const ignored = await get(sent, full);
@@ -84,8 +86,10 @@ describe('handling=strict, on reads', () => {
 
   it('rejects parameters named like properties of every JavaScript object', async () => {
     const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', '%5F_proto__'];
-    for (const path of ['/', '/events', '/events.ics', '/changes', one('tags')]) {
-      for (const name of names) {
+    const paths = ['/', '/events', '/events.ics', '/changes', one('tags')];
+    for (const [at, path] of paths.entries()) {
+      const isWhole = isExhaustive || path === '/events';
+      for (const name of isWhole ? names : names.slice(at, at + 1)) {
         const sent = [name, `${name}=1`, `${name}[a]=1`, `${name}[]=1&${name}[]=2`];
         for (const query of sent) {
           expect(await named('GET', api(`${path}?${query}`))).toEqual([decodeURIComponent(name)]);

@@ -91,6 +91,7 @@ const rowsFor = (type: PostType, path: (kept: Kept) => string, name: string): Ro
   {
     type,
     name: `GET ${name}`,
+    isAlias: path === slugPath,
     ask: (kept, headers) => send('GET', path(kept), undefined, headers),
     expected: readingOf,
   },
