@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { canBrowse, PATIENCE } from './chromium';
+import { isExhaustive } from './extent';
 import { send } from './http';
 import { settling } from './settled';
 
@@ -16,9 +17,18 @@ export interface Visitor {
   locale?: string;
 }
 
+/**
+ * Drawing Strapi's transitions takes a fifth of a page's processor time, so only the full cross product
+ * draws them; other runs browse like somebody who asks for less motion.
+ */
+const LOOKS = {
+  viewport: { width: 1400, height: 1000 },
+  reducedMotion: isExhaustive ? 'no-preference' : 'reduce',
+} as const;
+
 /** A new page. `faults` collects its uncaught errors; `settled` waits until it is idle. */
 async function pageFor(browser: Browser, options: BrowserContextOptions) {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, ...options });
+  const page = await browser.newPage({ ...LOOKS, ...options });
   page.setDefaultTimeout(PATIENCE);
   const settled = settling(page);
   const faults: string[] = [];
