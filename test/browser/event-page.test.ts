@@ -4,7 +4,7 @@ import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-typ
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser, PATIENCE } from '../support/browser';
-import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { firstOf, inFull } from '../support/extent';
 import { holdAnswer, loseAnswers } from '../support/held-requests';
 import {
@@ -49,14 +49,6 @@ const isWider = () =>
   page.evaluate<boolean>(
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
-
-/** How often somebody clicks from now on. */
-async function clicks(at: Page) {
-  await at.evaluate(
-    `window.clicked = 0; addEventListener('pointerdown', ({ isTrusted }) => { window.clicked += isTrusted ? 1 : 0; }, true);`,
-  );
-  return () => at.evaluate<number>('window.clicked');
-}
 
 (canBrowse ? describe : describe.skip)('the page of an event in the browser (D16)', () => {
   beforeAll(async () => {
@@ -177,7 +169,7 @@ async function clicks(at: Page) {
       const link = form.getByRole('link', { name: 'Open preview' });
       await link.waitFor();
       await settled();
-      const count = await clicks(form);
+      const count = await clicksIn(form);
       await link.click();
       const shown = form.frameLocator('iframe[title="Preview"]');
       await shown.getByRole('heading', { name: 'Chess in the park' }).waitFor();

@@ -1,47 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { admin } from '../support/admin';
-import { canBrowse, comeBack, openBrowser } from '../support/browser';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
 import { api, get } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 
-const EVENTS = '/admin/content-manager/collection-types/plugin::calendar.event';
-
-async function newEditor() {
-  const { body } = await admin('GET', '/admin/roles');
-  const { id } = body.data.find(({ code }: { code: string }) => code === 'strapi-super-admin');
-  const [email, password] = [`${randomUUID()}@example.org`, `Aa1${randomUUID()}`];
-  const made = await admin('POST', '/admin/users', {
-    ...{ firstname: 'Edith', lastname: 'Or', email, roles: [id] },
-  });
-  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
-  return { email, password, timezoneId: 'Europe/Paris' };
-}
-
 (canBrowse ? describe : describe.skip)('an editor who publishes an event', () => {
   let browser: Browser;
-  let page: Page;
-  let settled: () => Promise<void>;
-  let faults: string[];
+  let editor: EditorAt;
 
   beforeAll(async () => {
     browser = await openBrowser();
-    ({ page, faults, settled } = await comeBack(browser, await newEditor()));
+    const login = await invite(await roleOf('strapi-super-admin'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
   });
 
   afterAll(() => browser?.close());
 
   it('sees what will be published with it, and afterwards what was', async () => {
+    const { page, faults, open } = editor;
     const venue = await buildVenue({ venue: 'New Hall' }, { publish: false });
     const organizer = await buildOrganizer({ organizer: 'Old Friends' });
     const { documentId } = await buildEvent(
       { venue: [venue.public_id], organizer: [organizer.public_id] },
       { publish: false },
     );
-    await page.goto(`${baseURL}${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
-    await settled();
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
     await page.getByText(/New Hall will be published with it/).waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Also published: New Hall', { exact: true }).waitFor();
@@ -51,10 +37,10 @@ async function newEditor() {
   });
 
   inFull('sees what was published with a new event', async () => {
+    const { page, faults, open, settled } = editor;
     await buildVenue({ venue: 'Newer Hall' }, { publish: false });
     const times = 'start_date=2031-03-20+09:00:00&end_date=2031-03-20+10:00:00&timezone=UTC';
-    await page.goto(`${baseURL}${EVENTS}/create?plugins[i18n][locale]=en&${times}`);
-    await settled();
+    await open(`${EVENTS}/create?plugins[i18n][locale]=en&${times}`);
     await page.locator('input[name=title]').pressSequentially('New itself');
     await page
       .getByRole('combobox', { name: 'Venues', exact: true })
@@ -68,13 +54,13 @@ async function newEditor() {
   });
 
   inFull('sees no venue reported that a colleague has published meanwhile', async () => {
+    const { page, faults, open, settled } = editor;
     const venue = await buildVenue({ venue: 'Their Hall' }, { publish: false });
     const { documentId } = await buildEvent(
       { title: 'Saved', venue: [venue.public_id] },
       { publish: false },
     );
-    await page.goto(`${baseURL}${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
-    await settled();
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
     await page.getByText(/Their Hall will be published with it/).waitFor();
     await strapi.documents(uidOf('venue')).publish({ documentId: venue.documentId, locale: 'en' });
     await page.locator('input[name=title]').press('End');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
-import { canBrowse, comeBack, openBrowser } from '../support/browser';
+import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
 import { send } from '../support/http';
@@ -19,10 +19,6 @@ let second: Login;
 const told: string[] = [];
 
 const WARNING = /^Somebody else has logged in to this browser/;
-
-/** Pages that Playwright opens by themselves stay the only ones of their browser. */
-const withTabs = (of: Browser) =>
-  ({ newPage: async (options) => (await of.newContext(options)).newPage() }) as Browser;
 
 const title = () => editor.page.locator('input[name=title]');
 
@@ -53,7 +49,7 @@ async function stored() {
     first = await invite(await roleOf('strapi-editor'));
     second = await invite(await roleOf('strapi-editor'));
     const visitor = { ...first, timezoneId: 'Europe/Paris' };
-    editor = await editorAt(withTabs(browser), visitor, comeBack);
+    editor = await editorAt(browser, visitor);
     editor.page.on('dialog', (dialog) => {
       told.push(dialog.message());
       void dialog.dismiss();

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { invite, roleOf } from '../support/admin-roles';
-import { canBrowse, comeBack, openBrowser, PATIENCE } from '../support/browser';
+import { canBrowse, openBrowser, PATIENCE } from '../support/browser';
+import { type EditorAt, editorAt } from '../support/editing';
 import { pictureBytes } from '../support/uploads';
 
 const SCRIPT = 'document.title = "ran"; document.documentElement.id = "ran";';
@@ -13,15 +14,14 @@ const STORED: Record<string, string> = {
 };
 
 let browser: Browser;
-let page: Page;
-let settled: () => Promise<void>;
+let editor: EditorAt;
 
 const folder = () => path.join(strapi.dirs.static.public, 'uploads');
 
 /** Adds a file in the media library, and waits for what the server says. */
 async function add(name: string, mimeType: string, buffer: Buffer) {
-  await page.goto(`${baseURL}/admin/plugins/upload`);
-  await settled();
+  const { page, open } = editor;
+  await open('/admin/plugins/upload');
   const files = page.locator('main input[type=file]').first();
   await files.waitFor({ state: 'attached' });
   const [answer] = await Promise.all([
@@ -40,7 +40,7 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
     }
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-super-admin'));
-    ({ page, settled } = await comeBack(browser, { ...login, timezoneId: 'America/New_York' }));
+    editor = await editorAt(browser, { ...login, timezoneId: 'America/New_York' });
   });
 
   afterAll(async () => {
@@ -51,10 +51,14 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
   it('are rejected in the media library with the reason', async () => {
     const svg = Buffer.from(STORED['old-poster.svg']!);
     expect((await add('poster.svg', 'image/svg+xml', svg)).status()).toBe(400);
-    await page.getByText('“poster.svg” cannot be stored', { exact: false }).first().waitFor();
+    await editor.page
+      .getByText('“poster.svg” cannot be stored', { exact: false })
+      .first()
+      .waitFor();
   });
 
   it('are stored and shown in the media library if they are pictures', async () => {
+    const { page } = editor;
     const answer = await add('poster.png', 'image/png', await pictureBytes('png', 300));
     expect(answer.status()).toBe(201);
     await page.locator('img[src*="poster"]').first().waitFor();

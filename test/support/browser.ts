@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { canBrowse, PATIENCE } from './chromium';
+import { canBrowse, type Opened, PATIENCE, WIDTH } from './chromium';
 import { isExhaustive } from './extent';
 import { send } from './http';
+import { changeUser, keepSession } from './program';
 import { settling } from './settled';
 
 export { canBrowse, PATIENCE };
@@ -22,18 +23,19 @@ export interface Visitor {
  * draws them; other runs browse like somebody who asks for less motion.
  */
 const LOOKS = {
-  viewport: { width: 1400, height: 1000 },
+  viewport: { width: WIDTH, height: 1000 },
   reducedMotion: isExhaustive ? 'no-preference' : 'reduce',
 } as const;
 
-/** A new page. `faults` collects its uncaught errors; `settled` waits until it is idle. */
-async function pageFor(browser: Browser, options: BrowserContextOptions) {
-  const page = await browser.newPage({ ...LOOKS, ...options });
+/** A new page. */
+async function pageFor(browser: Browser, options: BrowserContextOptions): Promise<Opened> {
+  const context = await browser.newContext({ ...LOOKS, ...options });
+  const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const settled = settling(page);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
-  return { page, faults, settled };
+  return { page, faults, settled, isLoaded: false };
 }
 
 /** Opens the admin and logs in through its form. */
@@ -47,18 +49,25 @@ export async function logIn(browser: Browser, { email, password, ...place }: Vis
   await page.click('button[type=submit]');
   await page.waitForURL(/\/admin\/?$/);
   await settled();
-  return opened;
+  return Object.assign(opened, { isLoaded: true });
 }
 
-/** Opens a page at the admin's origin with a session already stored, which saves loading two pages. */
+/**
+ * Opens a page at the admin's origin with a session already stored, which saves loading two pages. In a place
+ * where an earlier test file was, the user changes in the page that it has left, which saves loading any; the
+ * full cross product loads the admin for each.
+ */
 export async function comeBack(browser: Browser, { email, password, ...place }: Visitor) {
   const { body } = await send('POST', '/admin/login', { email, password });
+  const { token } = body.data;
+  const left = chromium.takeOver(place);
+  if (left) {
+    await left.page.evaluate(changeUser(token));
+    return left;
+  }
   const opened = await pageFor(browser, place);
+  if (!isExhaustive) chromium.lend(place, opened);
   await opened.page.goto(`${baseURL}/health`);
-  // Stored as by the form with "remember me".
-  await opened.page.evaluate(
-    `localStorage.setItem('jwtToken', ${JSON.stringify(JSON.stringify(body.data.token))});
-     localStorage.setItem('isLoggedIn', 'true')`,
-  );
+  await opened.page.evaluate(keepSession(token));
   return opened;
 }

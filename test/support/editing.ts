@@ -1,6 +1,7 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { comeBack, type logIn, type Visitor } from './browser';
+import { goInside, tellProgram } from './program';
 
 /** The labels of a form's buttons in Strapi's translations. */
 const BUTTONS = {
@@ -24,47 +25,6 @@ const DRAWN_ANEW = `
   }
 `;
 
-/** A URL of the admin that shows nothing. */
-const NOWHERE = '/admin/calendar-nowhere';
-
-/** The tags of Strapi's client cache to invalidate, as tests change records without the admin. */
-const KEPT = ['Document', 'Relations', 'CountDocuments', 'RecentDocumentList', 'UidAvailability'];
-
-/** The admin's Redux store. */
-const STORE = `(() => {
-  const root = document.getElementById('strapi');
-  let fiber = root[Object.keys(root).find((key) => key.startsWith('__reactContainer$'))];
-  while (fiber && !fiber.memoizedProps?.store) fiber = fiber.child;
-  return fiber.memoizedProps.store;
-})()`;
-
-/** Dispatches actions like the page of one's own profile. */
-const tellProgram = (told: [action: string, payload: string][]) => `
-  for (const [type, payload] of ${JSON.stringify(told)}) ${STORE}.dispatch({ type, payload });
-`;
-
-/**
- * Navigates like the admin's own links, without reloading the program, which takes half the time.
- * Visits an empty page first, so that the page at the URL is mounted again, and invalidates cached
- * records, as after a save. Discards unsaved changes without asking, and closes notifications, as a
- * load does.
- */
-const goInside = (address: string) => `(async () => {
-  const store = ${STORE};
-  const go = (to) => {
-    const { idx = 0 } = history.state ?? {};
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} })); // Of an unknown place: nothing holds it.
-    history.replaceState({ idx: idx + 1, key: String(idx + 1), usr: null }, '');
-  };
-  for (const close of document.querySelectorAll('[data-sonner-toast] button')) close.click();
-  const shown = document.querySelector('main > *');
-  go(${JSON.stringify(NOWHERE)});
-  while (shown?.isConnected) await new Promise(requestAnimationFrame);
-  store.dispatch({ type: 'adminApi/invalidateTags', payload: ${JSON.stringify(KEPT)} });
-  go(${JSON.stringify(address)});
-})()`;
-
 const isSave = (answer: Response) =>
   answer.request().method() !== 'GET' && answer.url().includes('calendar.event');
 
@@ -80,13 +40,13 @@ export async function clicksIn(page: Page) {
 
 /** Logs in and returns helpers for a form of events. `enter`: with a stored session, or through the login form. */
 export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof logIn = comeBack) {
-  const { page, faults, settled } = await enter(browser, visitor);
-  let isLoaded = false;
+  const opened = await enter(browser, visitor);
+  const { page, faults, settled } = opened;
 
   const wholeOf = (address: string) => (address.startsWith('/') ? `${baseURL}${address}` : address);
 
   async function ready() {
-    isLoaded = true;
+    opened.isLoaded = true;
     await settled();
     await page.evaluate(DRAWN_ANEW);
   }
@@ -99,7 +59,7 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
 
   /** Opens a URL of the admin, even if it is the current one, and waits until it is usable. */
   async function open(address = page.url()) {
-    if (!isLoaded) return load(address);
+    if (!opened.isLoaded) return load(address);
     await page.evaluate(goInside(wholeOf(address)));
     await ready();
   }
@@ -107,7 +67,8 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
   /** Changes the admin's language and theme, effective from the next page. */
   async function speak(language: string, theme?: 'light' | 'dark') {
     const kept = { 'strapi-admin-language': language, ...(theme && { STRAPI_THEME: theme }) };
-    if (!isLoaded) return page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+    if (!opened.isLoaded)
+      return page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
     const told: [string, string][] = [['admin/setLocale', language]];
     if (theme) told.push(['admin/setAppTheme', theme]);
     await page.evaluate(tellProgram(told));
