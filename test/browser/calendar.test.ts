@@ -14,6 +14,7 @@ import { inFull, isExhaustive } from '../support/extent';
 import { holdBehind, loseAnswers } from '../support/held-requests';
 import { api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
+import { changeUser } from '../support/program';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
 import { withSettings } from '../support/settings';
 
@@ -492,6 +493,23 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       }
       await link(/^French: \d+/).click();
       await page.waitForURL((url) => url.searchParams.get('missing') === 'fr');
+    });
+
+    inFull('show a user who logs in without a reload what they may read', async () => {
+      const visitor = async () => invite(await roleOf('calendar-moderator'));
+      const { page, open } = await editorAt(browser, {
+        ...(await visitor()),
+        timezoneId: 'Asia/Tokyo',
+      });
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/agenda/summary')) asked.push(request.url());
+      });
+      await open('/admin');
+      const { body } = await send('POST', '/admin/login', await visitor());
+      await page.evaluate(changeUser(body.data.token));
+      await open('/admin');
+      expect(asked).toHaveLength(2);
     });
 
     it('have no serious accessibility faults in English and Arabic, light and dark', async () => {

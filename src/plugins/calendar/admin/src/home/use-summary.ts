@@ -1,4 +1,4 @@
-import { useFetchClient } from '@strapi/strapi/admin';
+import { useAuth, useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { LANGUAGES } from '../agenda/agenda-address';
@@ -20,21 +20,23 @@ export interface Summary {
 /** Milliseconds for which widgets share one request. */
 const TOGETHER_MS = 5000;
 
-let last: { language: string; at: number; answer: Promise<Summary> } | undefined;
+let last: { key: string; at: number; answer: Promise<Summary> } | undefined;
 
 /** Loads what the home page's widgets show. */
 export function useSummary(): { summary?: Summary; failed?: boolean } {
   const { get } = useFetchClient();
   const { locale } = useIntl();
+  const userId = useAuth('Summary', ({ user }) => user?.id);
   const [state, setState] = useState<{ summary?: Summary; failed?: boolean }>({});
   const language = LANGUAGES.includes(locale) ? locale : 'en';
 
   useEffect(() => {
     let gone = false;
     const now = Date.now();
-    if (!last || last.language !== language || now - last.at > TOGETHER_MS) {
+    const key = `${userId} ${language}`;
+    if (!last || last.key !== key || now - last.at > TOGETHER_MS) {
       const asked = get<Summary>('/calendar/admin/agenda/summary', { params: { in: language } });
-      const asking = { language, at: now, answer: asked.then(({ data }) => data) };
+      const asking = { key, at: now, answer: asked.then(({ data }) => data) };
       asking.answer.catch(() => {
         if (last === asking) last = undefined; // The next widget retries.
       });
@@ -47,7 +49,7 @@ export function useSummary(): { summary?: Summary; failed?: boolean } {
     return () => {
       gone = true;
     };
-  }, [get, language]);
+  }, [get, language, userId]);
 
   return state;
 }
