@@ -48,7 +48,7 @@ function faultOfSqlite(load, compiled) {
     if (error.code === 'MODULE_NOT_FOUND') {
       return 'The packages are not installed: run "npm install" first.';
     }
-    const [reason] = String(error.message).split('\n');
+    const [reason] = String(error.message).replaceAll('\n', ' ').split('. '); // Node breaks its sentences into lines.
     return `better-sqlite3 cannot be loaded (${reason}): run "npm rebuild better-sqlite3", which needs Python 3 and a C++ compiler if no prebuilt binary fits.`;
   }
 }

@@ -45,15 +45,22 @@ it('reports packages that are not installed', () => {
   );
 });
 
-it('reports a better-sqlite3 that was built for another Node', () => {
+it.each([
+  [
+    "The module '/srv/better_sqlite3.node'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 137. Please try re-compiling or re-installing\nthe module.",
+    "The module '/srv/better_sqlite3.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 115",
+  ],
+  [
+    'Could not locate the bindings file. Tried:\n → /srv/better_sqlite3.node',
+    'Could not locate the bindings file',
+  ],
+  ['/srv/better_sqlite3.node: file too short', '/srv/better_sqlite3.node: file too short'],
+])('reports a better-sqlite3 that does not load: %#', (message, reason) => {
   const broken = () => {
-    throw new Error(
-      'was compiled against a different Node.js version\nusing NODE_MODULE_VERSION 108',
-    );
+    throw new Error(message);
   };
   const fault = faultOfMachine({ load: broken });
-  expect(fault).toContain('(was compiled against a different Node.js version)');
-  expect(fault).toContain('npm rebuild better-sqlite3');
+  expect(fault).toContain(`cannot be loaded (${reason}): run "npm rebuild better-sqlite3"`);
 });
 
 it('reports a better-sqlite3 that would crash the process', () => {
