@@ -3,6 +3,9 @@ const path = require('node:path');
 
 const OLDEST_NODE = [20, 19];
 
+/** better-sqlite3 12.8 is not prebuilt for it, and what is compiled with its headers crashes (`ENDS_PROCESSES`). */
+const TOO_NEW_NODE = 26;
+
 const ROOT = path.join(__dirname, '..');
 
 /** One sentence about why this machine cannot run the calendar; undefined when it can. */
@@ -19,6 +22,9 @@ function faultOfMachine({
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     return `The calendar needs Node ${OLDEST_NODE.join('.')} or newer, but this is Node ${version}.`;
+  }
+  if (major >= TOO_NEW_NODE) {
+    return `The calendar does not run on Node ${version} yet: use Node 22 or 24.`;
   }
   return faultOfSqlite(load, compiled);
 }

@@ -24,6 +24,12 @@ it.each(['18.20.0', '20.18.3'])('rejects Node %s, naming the required version', 
   );
 });
 
+it('rejects Node 26, for which no better-sqlite3 is prebuilt', () => {
+  expect(faultOfMachine({ version: '26.12.1', load })).toBe(
+    'The calendar does not run on Node 26.12.1 yet: use Node 22 or 24.',
+  );
+});
+
 it.each(['20.19.0', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
   expect(faultOfMachine({ version, load })).toBeUndefined();
 });
