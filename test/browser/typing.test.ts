@@ -134,6 +134,7 @@ async function edited() {
           press('ControlOrMeta+S'),
         ]);
         expect(answer.status()).toBe(400);
+        expect((await answer.json()).error.message.includes('write it as')).toBe(language === 'en');
         await editor.settled();
         expect(await error.allTextContents()).toEqual([words[`wall-time.unfinished.${part}`]]);
         expect(await stored()).toEqual(before);

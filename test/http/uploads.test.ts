@@ -199,15 +199,32 @@ describe('while the upload folder is missing', () => {
   });
 });
 
-it('rejects a file in the editor’s language', async () => {
-  const me = await admin('GET', '/admin/users/me');
-  await admin('PUT', '/admin/users/me', { preferedLanguage: 'fr' });
-  try {
-    const { body } = await admin('POST', '/upload', formOf([HOSTILE.SVG!]));
-    expect(body.error.message).toMatch(/^« poster\.svg »/);
-  } finally {
-    await admin('PUT', '/admin/users/me', { preferedLanguage: me.body.data.preferedLanguage });
-  }
+describe('a file is rejected in the language', () => {
+  const told = async (headers = {}) =>
+    (await admin('POST', '/upload', formOf([HOSTILE.SVG!]), headers)).body.error.message;
+  const prefer = (preferedLanguage: string | null) =>
+    admin('PUT', '/admin/users/me', { preferedLanguage });
+  let before: string | null;
+
+  beforeAll(async () => {
+    before = (await admin('GET', '/admin/users/me')).body.data.preferedLanguage;
+  });
+  afterAll(() => prefer(before));
+
+  it('of the editor’s profile', async () => {
+    await prefer('fr');
+    expect(await told({ 'accept-language': 'es' })).toMatch(/^« poster\.svg »/);
+  });
+
+  it('of the request without one in the profile, otherwise in English', async () => {
+    await strapi.db
+      .query('admin::user')
+      .updateMany({ where: {}, data: { preferedLanguage: null } });
+    expect(await told({ 'accept-language': 'de, fr-CA;q=0.8' })).toMatch(/^« poster\.svg »/);
+    const inEnglish = await told();
+    expect(inEnglish).toMatch(/^“poster\.svg”/);
+    expect(await told({ 'accept-language': 'de' })).toBe(inEnglish);
+  });
 });
 
 it('stores no file of a form when one of them is rejected', async () => {

@@ -13,6 +13,7 @@ import { AgendaLink, withoutInternalFilters, withVenues } from './list/list-view
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
+import { sendLanguage } from './request-language';
 import { restoreFocusBehindDialogs } from './return-focus';
 import { checkConflicts } from './saves/edit-conflicts';
 import { KeepEdits } from './saves/keep-edits';
@@ -67,6 +68,7 @@ export default {
       },
     );
     registerWidgets(app);
+    sendLanguage();
     const middlewares: unknown = [blockOtherUser, blockOptimisticUpdates];
     app.addMiddlewares(middlewares as Parameters<typeof app.addMiddlewares>[0]);
   },

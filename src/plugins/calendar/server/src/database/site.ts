@@ -1,5 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Language, type LanguageChoice, languagesFrom } from '../settings/languages';
+import {
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  type LanguageChoice,
+  languagesFrom,
+} from '../settings/languages';
 import type { Settings } from '../settings/settings';
 import { qualified, table } from './run';
 import { lock } from './transaction';
@@ -45,6 +51,16 @@ export function createCache<Kept>(make: (size: number) => Kept): () => Kept | un
 export function languageChoice(language: Language): LanguageChoice {
   const { defaultLanguage, fallback } = settings();
   return { languages: languagesFrom(language, defaultLanguage), fallback };
+}
+
+/** The languages of messages, English first, which is used if the request accepts none of them. */
+const OFFERED = ['en', ...LANGUAGES];
+
+/** The language of messages: the admin user's preferred one, otherwise that of the request, which the admin sends. */
+export function readersLanguage(): Language {
+  const ctx = strapi.requestContext.get();
+  const preferred = ctx?.state.user?.preferedLanguage ?? ctx?.acceptsLanguages(OFFERED);
+  return isLanguage(preferred) ? preferred : 'en';
 }
 
 /** The configured public URL of the service. */

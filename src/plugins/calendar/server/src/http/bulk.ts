@@ -2,14 +2,14 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Ability } from '../database/permissions';
-import { settings } from '../database/site';
+import { readersLanguage, settings } from '../database/site';
 import { namesOf } from '../records/agenda';
 import { applyAction, deleteForGood, undoAction } from '../records/bulk';
 import { copies, type WriteOf } from '../records/copies';
 import { NO_CHANGES, type Outcome } from '../records/locked-event';
 import { type BulkRequest, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
-import { isLanguage, languagesFrom } from '../settings/languages';
+import { languagesFrom } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
 import { valid } from './agenda';
 import { idempotentWriteOf } from './caller';
@@ -53,8 +53,7 @@ const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : 
 /** The names of records referenced before and after, by type and id. */
 async function namesIn(done: Outcome[], ctx: Context) {
   const { defaultLanguage } = settings();
-  const { preferedLanguage: own } = ctx.state.user;
-  const languages = languagesFrom(isLanguage(own) ? own : defaultLanguage, defaultLanguage);
+  const languages = languagesFrom(readersLanguage(), defaultLanguage);
   const context = { now: new Date(), languages, ability: ctx.state.userAbility };
   const names: Record<string, Record<number, string>> = {};
   for (const field of REFERENCE_FIELDS) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { DatabaseUse } from '../database/pool';
+import { readersLanguage } from '../database/site';
 import { brokenParams, decoded, takeSecrets } from '../kinds/raw-input';
 import {
   CalendarError,
@@ -77,8 +78,7 @@ function hideSecrets(ctx: Context) {
 /** Answers in the format of Strapi's errors, in the editor's language. */
 function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
   const { status, text: key, headers = {} } = refusal;
-  const preferred = ctx.state.user?.preferedLanguage;
-  const message = t(isLanguage(preferred) ? preferred : 'en', key);
+  const message = t(readersLanguage(), key);
   ctx.status = status;
   ctx.set(headers);
   ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };

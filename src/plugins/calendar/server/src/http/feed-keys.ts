@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
-import { settings } from '../database/site';
+import { readersLanguage, settings } from '../database/site';
 import { DAY } from '../kinds/dates/wall-time';
 import { unstorable } from '../kinds/kind';
 import { CalendarError, refuse } from '../messages/errors';
@@ -18,7 +18,6 @@ import {
 } from '../resources/feeds/address';
 import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
-import { isLanguage } from '../settings/languages';
 import { valid } from './agenda';
 import { readSent } from './body';
 import { idempotentWriteOf, viewOf } from './caller';
@@ -121,13 +120,10 @@ function nameIn(ctx: Context): string {
 }
 
 /** Translates an error into the editor's language. */
-function inWords({ state }: Context, error: unknown) {
+function inWords(error: unknown) {
   const [message] = Object.values((error instanceof CalendarError && error.refusal.params) || {});
   if (!message) return error;
-  const { preferedLanguage: language } = state.user;
-  return new errors.ValidationError(
-    t(isLanguage(language) ? language : 'en', message.text, message.values),
-  );
+  return new errors.ValidationError(t(readersLanguage(), message.text, message.values));
 }
 
 /** D14.7, D15.7: the controller of the agenda's feeds and the editor's keys. */
@@ -152,7 +148,7 @@ export const agendaFeeds = {
     }
     const made = await makeFeed(makerIn(ctx), name, idempotentWriteOf(ctx, 'feed')).catch(
       (error) => {
-        throw inWords(ctx, error);
+        throw inWords(error);
       },
     );
     ctx.body = { ...presentFeed(made.feed), address: feedUrlOf(ctx, query, made.key) };

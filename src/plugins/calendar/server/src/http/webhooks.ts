@@ -1,5 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { readersLanguage } from '../database/site';
 import { language } from '../kinds/choice';
 import { CalendarError, errorBody } from '../messages/errors';
 import {
@@ -14,7 +15,6 @@ import {
   updateWebhook,
 } from '../records/webhooks';
 import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resources/webhooks';
-import { isLanguage } from '../settings/languages';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
 import { readSent } from './body';
 import { idempotentWriteOf } from './caller';
@@ -34,10 +34,9 @@ const deliveryParams = (ctx: Context) => {
 const idOf = ({ params }: Context) => Number(params.id);
 
 /** Converts a refusal into Strapi's error format, in the editor's language. */
-function asStrapiError(error: unknown, { state }: Context) {
+function asStrapiError(error: unknown) {
   if (!(error instanceof CalendarError)) return error;
-  const { preferedLanguage: preferred } = state.user;
-  const { message, data } = errorBody(error, isLanguage(preferred) ? preferred : 'en');
+  const { message, data } = errorBody(error, readersLanguage());
   if (error.status === 404) return new errors.NotFoundError(message);
   const { params = {} } = data;
   const faults = Array.isArray(params)
@@ -105,7 +104,7 @@ const inWords = (operation: keyof typeof OPERATIONS) => async (ctx: Context) => 
   try {
     await answered(ctx, operation);
   } catch (error) {
-    throw asStrapiError(error, ctx);
+    throw asStrapiError(error);
   }
 };
 

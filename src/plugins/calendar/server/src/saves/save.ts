@@ -1,8 +1,8 @@
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
+import { readersLanguage } from '../database/site';
 import { type MessageKey, type MessageValues, t } from '../messages/t';
-import { isLanguage, type Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 
 /** An action of the Document Service on one of our records, within its transaction. */
@@ -25,12 +25,6 @@ export interface Save {
 export interface Done {
   result: unknown;
   rows?: Row[];
-}
-
-/** The language of messages: the admin user's preferred one, otherwise English. */
-function readersLanguage(): Language {
-  const preferred = strapi.requestContext.get()?.state?.user?.preferedLanguage;
-  return isLanguage(preferred) ? preferred : 'en';
 }
 
 export interface Refusal {
