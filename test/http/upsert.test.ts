@@ -1,7 +1,6 @@
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
-import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { setTrash } from '../support/matrix';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
@@ -152,7 +151,7 @@ it('an upsert creates one record for concurrent spellings of the same slug', asy
   expect(made.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412, 412, 412]);
 });
 
-describe.each(firstOf(2, PATHS))(
+describe.each(PATHS)(
   'PUT /%s/by-external-id/{external_id}',
   (path, { name, more, build, type }) => {
     const values = () => ({ [name]: word('Named'), ...more });
