@@ -43,7 +43,8 @@ const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
 /**
  * Shares of the pool's connections; the rest is for single records, authentication and work after saves. A write with
- * a picture, which takes long to store, holds a slot of `writes` too: one of these stays free for other writes.
+ * a picture, which takes long to store, holds a slot of `writes` too: from seven connections on, one of these stays
+ * free for other writes.
  */
 const SHARES = { writes: 0.3, pictures: 0.2, saves: 0.2, lists: 0.3 };
 
