@@ -37,11 +37,12 @@ function zoneIn({ timezone }: Values, stored: Values, siteZone: string): string 
   return zone;
 }
 
-/** D5.2: a wall time that exists in the zone; one in a gap is moved forward. Throws a refusal if malformed. */
+/** D5.2: a wall time, moved forward if in a gap. Throws a refusal if malformed; forms send `?` for unfinished parts. */
 function wallIn(values: Values, field: 'start_date' | 'end_date', zone: string): WallTime | null {
   const value = values[field];
   if (value === undefined || value === null || value === '') return null;
-  if (!isWallTime(value)) throw refusal({ field, text: 'rule.wall_time' });
+  const text = String(value).includes('?') ? 'rule.unfinished' : 'rule.wall_time';
+  if (!isWallTime(value)) throw refusal({ field, text });
   return wallOf(instantOf(value, zone), zone);
 }
 
@@ -61,10 +62,8 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   if (!TIME_FIELDS.some((field) => data[field] !== undefined)) return {};
   const values = { ...stored, ...data };
   const timezone = zoneIn(values, stored, siteZone);
-  const [start, end] = [
-    wallIn(values, 'start_date', timezone),
-    wallIn(values, 'end_date', timezone),
-  ];
+  const start = wallIn(values, 'start_date', timezone);
+  const end = wallIn(values, 'end_date', timezone);
   const allDay = values.all_day === true;
   const start_date = start && (allDay ? allDayStart(start) : start);
   const end_date = end && (allDay ? allDayEnd(end) : end);
