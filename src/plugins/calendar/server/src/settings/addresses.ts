@@ -41,20 +41,14 @@ const path = z
     error: ({ input }) => `${input} stands where Strapi or the calendar itself answers`,
   });
 
-const listed = (given: unknown) =>
-  typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given;
-
-/** D11 `aliases`: a list of paths, or a text `a,b`; none may be a prefix of another. */
-export const aliases = z.preprocess(
-  listed,
-  z
-    .array(path)
-    .refine(
-      (paths) =>
-        paths.every((one, at) => !paths.some((it, other) => at !== other && isWithin(one, it))),
-      { message: 'name the same addresses twice' },
-    ),
-);
+/** D11 `aliases`: paths, none a prefix of another. */
+export const aliases = z
+  .array(path)
+  .refine(
+    (paths) =>
+      paths.every((one, at) => !paths.some((it, other) => at !== other && isWithin(one, it))),
+    { message: 'name the same addresses twice' },
+  );
 
 /** The WordPress namespace of a base path: `tribe/events/v1` for `/wp-json/tribe/events/v1`. */
 export const namespaceOf = (base: string) => base.replace(new RegExp(`^${SITE}(?=/)`), '').slice(1);

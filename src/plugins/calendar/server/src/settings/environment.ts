@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, faultsOf, flag, optional, withDefault } from './settings';
+import { count, faultsOf, flag, listed, optional, withDefault } from './settings';
 
 const port = count(1, 65_535);
 const milliseconds = count(1, 2 ** 31 - 1);
@@ -37,14 +37,6 @@ const databaseFile = z
 
 /** The path of a URL without trailing slashes: `/calendar` of https://example.org/calendar. */
 export const pathOf = (address: string) => address && new URL(address).pathname.replace(/\/+$/, '');
-
-/** Reads a list `a,b` or, as Strapi does, `["a","b"]`. */
-const listed = (text: unknown) =>
-  String(text)
-    .replace(/^\s*\[|\]\s*$/g, '')
-    .split(',')
-    .map((part) => part.replace(/^[\s"]+|[\s"]+$/g, ''))
-    .filter(Boolean);
 
 const isOrigin = (text: string) =>
   text === '*' || (/^[a-z][a-z\d+.-]*:\/\/[^/\s?#@*]+$/i.test(text) && URL.canParse(text));

@@ -93,11 +93,12 @@ const isIPv6 = (host: string) => host.includes(':') && URL.canParse(`http://[${h
 const asHost = (host: string) =>
   isIPv6(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
 
-/** Splits a text at commas; a list stays one. */
-const listed = (given: unknown): string[] =>
-  (Array.isArray(given) ? given : String(given).split(','))
-    .map((part) => String(part).trim())
-    .filter(Boolean);
+/** The parts of a text `a,b` or, as Strapi reads them from the environment, `["a","b"]`; a list stays one. */
+export function listed(given: unknown): string[] {
+  const text = String(given).replace(/^\s*\[|\]\s*$/g, '');
+  const parts: unknown[] = Array.isArray(given) ? given : text.split(',');
+  return parts.map((part) => String(part).replace(/^[\s"]+|[\s"]+$/g, '')).filter(Boolean);
+}
 
 const hosts = z.preprocess(
   (given) => listed(given).map((host) => asHost(host.toLowerCase())),
@@ -174,7 +175,7 @@ const settingsSchema = z.strictObject({
     answer: withDefault(count(1, 3600), 15),
   }),
   /** Additional base paths of the interface, each also with a language prefix. */
-  aliases: withDefault(aliases, []),
+  aliases: withDefault(z.preprocess(listed, aliases), []),
   /** The default radius of a search around a point, and its unit. */
   geoloc: group({
     radius: withDefault(radius, 25),
