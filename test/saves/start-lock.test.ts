@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import {
   releaseStartLock,
@@ -12,7 +13,8 @@ const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const ROOT = path.resolve(__dirname, '../..');
 const LOAD = path.join(ROOT, 'test/support/processes/load.cjs');
 const schema = `${process.env.DATABASE_SCHEMA}_empty`;
-const env = { ...process.env, DATABASE_SCHEMA: schema };
+const filename = `${process.env.DATABASE_FILENAME}-empty`;
+const env = { ...process.env, DATABASE_SCHEMA: schema, DATABASE_FILENAME: filename };
 
 /** Concurrent starts, and how often they are repeated on the same database. */
 const [MANY, ROUNDS] = [4, 2];
@@ -70,17 +72,6 @@ if (onPostgres) {
     },
   );
 
-  it('waiting too long for the start lock fails, naming its holder', async () => {
-    await takeStartLock();
-    const second = takeStartLock(500);
-    await expect(second).rejects.toThrow(
-      `still starting (calendar start, process ${process.pid} of `,
-    );
-    await releaseStartLock();
-    await takeStartLock(500);
-    await releaseStartLock();
-  });
-
   describe('the start lock behind PgBouncer', () => {
     const settings = strapi.config.get<{ connection: object }>('database.connection');
 
@@ -108,8 +99,21 @@ if (onPostgres) {
     });
   });
 } else {
-  it('SQLite needs no start lock', async () => {
-    await takeStartLock();
-    await expect(takeStartLock(0)).resolves.toBeUndefined();
+  inFull('a first start waits for another one on the same file', async () => {
+    const all = await Promise.all([load(), load()]);
+    expect(all.map(({ status }) => status)).toEqual([0, 0]);
+    expect(all.map(({ said }) => said).join('')).toContain('is starting: waiting for it');
+    expect(statSync(`${filename}-starting`)).toMatchObject({ size: 0, mode: 0o100600 });
   });
 }
+
+it('waiting too long for the start lock fails, naming its holder', async () => {
+  await takeStartLock();
+  const holder = onPostgres
+    ? `calendar start, process ${process.pid} of `
+    : `see who has opened ${process.env.DATABASE_FILENAME}-starting`;
+  await expect(takeStartLock(500)).rejects.toThrow(`still starting (${holder}`);
+  await releaseStartLock();
+  await takeStartLock(500);
+  await releaseStartLock();
+});

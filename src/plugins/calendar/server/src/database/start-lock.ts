@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -10,6 +11,14 @@ const PAUSE = 200;
 
 const KEY = "hashtextextended('calendar:start:' || $1, 0)";
 
+const READABLE_BY_OWNER = 0o600;
+
+/** The part used here of better-sqlite3. */
+interface SqliteFile {
+  exec(sql: string): void;
+  close(): void;
+}
+
 /** Session settings: keepalives release the lock half a minute after its holder's machine has vanished. */
 const KEEPALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
@@ -17,11 +26,19 @@ const KEEPALIVE =
 const SHARED =
   'The pooler in front of PostgreSQL gives a connection to other clients between two transactions, but locks, time limits and notifications between nodes need a connection of their own. Connect the calendar to the database directly, or to PgBouncer in session mode (docs/hosting.md).';
 
-let lockClient: Client | undefined;
+/** A lock that ends with its process, however that ends. */
+interface StartLock {
+  /** Tries to take it; false while another process holds it. */
+  take(): Promise<boolean>;
+  holder(): Promise<string>;
+  end(): Promise<void>;
+}
+
+let held: StartLock | undefined;
 
 interface Settings {
   client: string;
-  connection: { schema?: string };
+  connection: { schema?: string; filename?: string };
 }
 
 async function connected({ connection }: Settings): Promise<Client> {
@@ -54,11 +71,6 @@ async function requireOwnSession(client: Client, settings: Settings): Promise<vo
   }
 }
 
-async function isTaken(client: Client, schema: string): Promise<boolean> {
-  const { rows } = await client.query(`SELECT pg_try_advisory_lock(${KEY}) AS taken`, [schema]);
-  return rows[0].taken;
-}
-
 async function holderOf(client: Client, schema: string): Promise<string> {
   const { rows } = await client.query(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -69,41 +81,81 @@ async function holderOf(client: Client, schema: string): Promise<string> {
   return rows[0]?.name ?? 'unknown';
 }
 
-async function wait(client: Client, schema: string, timeout: number): Promise<void> {
+/** A session's advisory lock. Throws behind a pooler in transaction mode. */
+async function postgresLock(settings: Settings): Promise<StartLock> {
+  const client = await connected(settings);
+  const schema = settings.connection.schema ?? 'public';
+  try {
+    await requireOwnSession(client, settings);
+    await client.query(KEEPALIVE);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    take: async () => {
+      const { rows } = await client.query(`SELECT pg_try_advisory_lock(${KEY}) AS taken`, [schema]);
+      return rows[0].taken;
+    },
+    holder: () => holderOf(client, schema),
+    end: () => client.end(),
+  };
+}
+
+/** SQLite's lock on an empty file beside the database, whose own lock would exclude the start that holds it. */
+function sqliteLock({ connection: { filename } }: Settings): StartLock {
+  const Database: new (file: string, options: object) => SqliteFile = require('better-sqlite3');
+  const path = `${filename}-starting`;
+  closeSync(openSync(path, 'a', READABLE_BY_OWNER)); // SQLite would let everybody lock it.
+  const file = new Database(path, { timeout: 0 });
+  return {
+    take: async () => {
+      try {
+        file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'); // Nothing is written, so no journal file is needed.
+        return true;
+      } catch (error) {
+        if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
+        throw error;
+      }
+    },
+    holder: async () => `see who has opened ${path}`,
+    end: async () => file.close(),
+  };
+}
+
+async function wait(lock: StartLock, timeout: number): Promise<void> {
   const end = Date.now() + timeout;
-  for (let tries = 0; !(await isTaken(client, schema)); tries += 1) {
+  for (let tries = 0; !(await lock.take()); tries += 1) {
     if (tries === 0)
       strapi.log.info('Another process of this calendar is starting: waiting for it.');
     if (Date.now() > end) {
-      const holder = await holderOf(client, schema);
       const after = `After ${Math.round(timeout / 1000)} s`;
-      throw new Error(`${after} another process of this calendar is still starting (${holder}).`);
+      throw new Error(
+        `${after} another process of this calendar is still starting (${await lock.holder()}).`,
+      );
     }
     await setTimeout(PAUSE);
   }
 }
 
 /**
- * D13.3: serialises the starts of processes that share a PostgreSQL database, from before the schema is inspected
- * until one-time work is done. The lock is released with its connection, even if the process is killed. Throws after
- * `timeout` milliseconds, and at once behind a pooler in transaction mode.
+ * D13.3: serialises the starts of processes that share a database, from before the schema is inspected until
+ * one-time work is done. The lock is released with its process, even if it is killed. Throws after `timeout`
+ * milliseconds, and at once behind a pooler in transaction mode.
  */
 export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
   const settings: Settings = strapi.config.get('database.connection');
-  if (settings.client !== 'postgres') return;
-  const client = await connected(settings);
+  const lock = settings.client === 'postgres' ? await postgresLock(settings) : sqliteLock(settings);
   try {
-    await requireOwnSession(client, settings);
-    await client.query(KEEPALIVE);
-    await wait(client, settings.connection.schema ?? 'public', timeout);
-    lockClient = client;
+    await wait(lock, timeout);
+    held = lock;
   } catch (error) {
-    await client.end();
+    await lock.end();
     throw error;
   }
 }
 
 export async function releaseStartLock(): Promise<void> {
-  await lockClient?.end();
-  lockClient = undefined;
+  await held?.end();
+  held = undefined;
 }
