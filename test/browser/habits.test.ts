@@ -22,6 +22,14 @@ async function type(keys: string) {
   }
 }
 
+/** Focuses the input of a time anew whenever its value is set, as WebKit does. */
+const LIKE_WEBKIT = `((input) => {
+  const { get, set } = Object.getOwnPropertyDescriptor(input, 'value')
+    ?? Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  const refocus = () => input.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  Object.defineProperty(input, 'value', { get, set(value) { set.call(input, value); refocus(); } });
+})(document.getElementById('start_date-time'))`;
+
 async function fresh() {
   await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
 }
@@ -79,6 +87,17 @@ async function startOf(day: string, hour: string) {
       await timeOf('start_date').focus();
       await editor.page.keyboard.type('7:30 PM', { delay: 20 });
       expect(await timeOf('start_date').inputValue()).toBe('19:30');
+    });
+
+    inFull('accept AM after a time in a browser that focuses what is written anew', async () => {
+      await editor.speak('en');
+      await fresh();
+      await startOf('1/25/2027', '1:30 PM');
+      await editor.page.evaluate(LIKE_WEBKIT);
+      await editor.page.locator('input[name=title]').click();
+      await timeOf('start_date').focus();
+      await editor.page.keyboard.type('1:30 AM', { delay: 20 });
+      expect(await timeOf('start_date').inputValue()).toBe('01:30');
     });
 
     const moments = firstOf(1, [

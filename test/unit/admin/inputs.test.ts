@@ -97,6 +97,7 @@ describe('typed keys', () => {
     ['١٩٣٠', { time: '19:30' }],
     ['٧:٣٠ م', { time: '19:30' }],
     ['١٢٣٠ص', { time: '00:30' }],
+    ['٠٧:٣٠م', { time: '19:30' }],
     ['11282026', {}], // Whatever order the browser draws, it puts these right.
     ['1930', {}],
     ['2026-02-30', {}],
@@ -128,6 +129,10 @@ describe('typed keys', () => {
     ['1:30 P', american, '', { time: '13:30' }],
     ['1:05 PM', american, '', { time: '13:05' }],
     ['1:30a', american, '19:30', { time: '01:30' }],
+    ['07:30 P', american, '', { time: '19:30' }],
+    ['12:05am', american, '19:30', { time: '00:05' }],
+    ['07:30', american, '', {}],
+    ['07:30', american, '19:30', {}], // The browser keeps its PM.
     ['1:30', american, '19:30', { time: '13:30' }],
     ['1:75', french, '', {}],
   ])('are parsed from %p, which a browser reads differently', (keys, drawn, held, parts) => {

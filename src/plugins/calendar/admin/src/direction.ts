@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 
-const directionOf = (language: string): 'rtl' | 'ltr' =>
+export const directionOf = (language: string): 'rtl' | 'ltr' =>
   language.startsWith('ar') ? 'rtl' : 'ltr';
 
 export function useDirection(): 'rtl' | 'ltr' {

@@ -54,7 +54,7 @@ const yearFirst = (keys: string) =>
 function timeIn(keys: string, isEastern: boolean, current: string, { halves }: InputFormat) {
   const form = isEastern
     ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
-    : /^(\d)[:.h](\d\d) ?(?:([ap])m?)?$/i;
+    : /^(\d|\d\d(?=.{3} ?[ap]))[:.h](\d\d) ?(?:([ap])m?)?$/i;
   const [, hour, minute, half] = form.exec(keys) ?? [];
   if (!hour) return undefined;
   const later = half ? /[مp]/i.test(half) : current >= '12';
@@ -67,8 +67,8 @@ function timeIn(keys: string, isEastern: boolean, current: string, { halves }: I
 /**
  * Parses typed keys that a browser would misread. Chromium fills digits into the parts from left to right and
  * ignores separators: 2026-11-28 becomes a day in the year 1128, 1/25/2026 December 5, 28/11/2026 (month first)
- * February 8, and 2:15 9:05 PM. It ignores the digits of Arabic and Persian keyboards altogether; dates in those
- * are read day first.
+ * February 8, and 2:15 9:05 PM. WebKit stays in the minutes, and ignores the PM of 07:30 PM. Both ignore the digits of
+ * Arabic and Persian keyboards altogether; dates in those are read day first.
  */
 export function typedParts(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
   const text = western(keys);

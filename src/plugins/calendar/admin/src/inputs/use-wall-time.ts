@@ -64,6 +64,7 @@ export function useWallTime(
   const whole = useRef<string | null>(null);
   const keys = useRef('');
   const awaiting = useRef('');
+  const isWriting = useRef(false);
   const [hasSeconds, setHasSeconds] = useState(false);
   const isSent = useIsSent(value);
 
@@ -71,10 +72,12 @@ export function useWallTime(
     awaiting.current = '';
     if (parts.date !== undefined) written.current = parts.date;
     if (parts.time !== undefined) setHasSeconds(parts.time.length > MIDNIGHT.length);
+    isWriting.current = true;
     for (const [half, input] of Object.entries({ date, time })) {
       const text = parts[half as keyof WallTimeParts];
       if (text !== undefined && input.current) input.current.value = text;
     }
+    isWriting.current = false;
   };
 
   /** Completes a typed time once AM/PM was chosen with the arrow keys or typed after Tab. */
@@ -145,6 +148,7 @@ export function useWallTime(
     },
     /** Starts a new key sequence, when the focus or caret moves. */
     begin() {
+      if (isWriting.current) return; // WebKit focuses an input again when its value is set.
       keys.current = '';
       awaiting.current = '';
     },
