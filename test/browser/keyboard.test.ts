@@ -270,6 +270,24 @@ async function onlyFrench() {
     await page.evaluate('delete navigator.clipboard');
   });
 
+  inFull('copies an address on pages without TLS, and selects it at every click', async () => {
+    const { page, open } = editor;
+    await open('/admin/agenda');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+      delete document.execCommand`);
+    await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
+    await page.getByRole('button', { name: 'Copy' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copied');
+    const address = page.getByRole('textbox', { name: 'Address of the calendar' });
+    await address.click();
+    await address.click();
+    const selected = await page.evaluate(`(({ value, selectionStart, selectionEnd }) =>
+      value.slice(selectionStart, selectionEnd))(document.activeElement)`);
+    expect(selected).toBe(await address.inputValue());
+    await page.evaluate('delete navigator.clipboard');
+  });
+
   inFull('has room for every box of the bulk dialog on a narrow phone', async () => {
     const { page, open } = editor;
     await buildEvent();

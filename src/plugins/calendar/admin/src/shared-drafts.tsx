@@ -4,13 +4,13 @@ import {
   IconButton,
   SingleSelect,
   SingleSelectOption,
-  TextInput,
   Typography,
 } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useNotification, useRBAC } from '@strapi/strapi/admin';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { AddressInput, copyAddress } from './address-input';
 import { TryAgain } from './agenda/try-again';
 import { useDirection } from './direction';
 import { useFocusInPlace } from './return-focus';
@@ -32,11 +32,12 @@ const once =
 
 interface Shown extends SharedDraft {
   busy: boolean;
+  addressRef?: RefObject<HTMLInputElement>;
   onEnd: () => void;
 }
 
 /** A link to a draft: expiry, creator, and its address if known. */
-function Link({ expires, maker, url, busy, onEnd }: Shown) {
+function Link({ expires, maker, url, busy, addressRef, onEnd }: Shown) {
   const text = useText();
   const { formatDate } = useIntl();
   const date = formatDate(expires, { dateStyle: 'medium', timeStyle: 'short' });
@@ -54,15 +55,7 @@ function Link({ expires, maker, url, busy, onEnd }: Shown) {
           <Trash />
         </IconButton>
       </Flex>
-      {url && (
-        <TextInput
-          aria-label={text('shared.address')}
-          value={url}
-          readOnly
-          dir="ltr"
-          onFocus={({ target }: { target: HTMLInputElement }) => target.select()}
-        />
-      )}
+      {url && <AddressInput ref={addressRef} aria-label={text('shared.address')} value={url} />}
     </Flex>
   );
 }
@@ -76,20 +69,15 @@ function Panel(named: Named) {
   const tell = (type: 'success' | 'danger', key: Parameters<typeof text>[0]) =>
     toggleNotification({ type, message: text(key) });
 
-  async function copied(url: string) {
-    try {
-      await navigator.clipboard.writeText(url);
-      return true;
-    } catch {
-      return false; // Browsers refuse clipboard access on pages without TLS; the address can be selected instead.
-    }
-  }
-
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, 'li button');
 
-  const onCopy = async (url: string) =>
-    (await copied(url)) ? tell('success', 'shared.copied') : tell('danger', 'shared.not-copied');
+  const address = useRef<HTMLInputElement>(null);
+  const onCopy = async () => {
+    const isCopied = address.current !== null && (await copyAddress(address.current));
+    if (isCopied) tell('success', 'shared.copied');
+    else tell('danger', 'shared.not-copied');
+  };
 
   if (failed === 'shared.not-allowed') return <Typography>{text(failed)}</Typography>;
   const told = drafts?.findLast(({ url }) => url)?.url;
@@ -134,12 +122,18 @@ function Panel(named: Named) {
       {drafts && drafts.length > 0 && (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
           {drafts.map((draft) => (
-            <Link key={draft.id} {...draft} busy={busy !== undefined} onEnd={() => end(draft.id)} />
+            <Link
+              key={draft.id}
+              {...draft}
+              busy={busy !== undefined}
+              addressRef={draft.url === told ? address : undefined}
+              onEnd={() => end(draft.id)}
+            />
           ))}
         </Flex>
       )}
       {told && (
-        <Button variant="tertiary" onClick={() => onCopy(told)}>
+        <Button variant="tertiary" onClick={onCopy}>
           {text('shared.copy')}
         </Button>
       )}

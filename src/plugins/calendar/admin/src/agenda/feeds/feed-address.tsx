@@ -1,18 +1,18 @@
-import { Button, Field, Flex, TextInput } from '@strapi/design-system';
-import { useClipboard, useNotification } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { Button, Field, Flex } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
+import { useRef, useState } from 'react';
+import { AddressInput, copyAddress } from '../../address-input';
 import { useText } from '../../use-text';
 
-/** A read-only field with an address, selected as a whole on focus, and a button to copy it. */
+/** A field with an address, and a button to copy it. */
 export function FeedAddress({ label, address }: { label: string; address: string }) {
   const text = useText();
-  const { copy } = useClipboard();
   const { toggleNotification } = useNotification();
   const [copied, setCopied] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const onCopy = async () => {
-    const isCopied = await copy(address);
+    const isCopied = input.current !== null && (await copyAddress(input.current));
     setCopied(isCopied ? address : '');
-    // Browsers refuse clipboard access on pages without TLS.
     if (!isCopied) toggleNotification({ type: 'warning', message: text('feeds.not-copied') });
   };
   return (
@@ -20,12 +20,7 @@ export function FeedAddress({ label, address }: { label: string; address: string
       <Field.Label>{label}</Field.Label>
       <Flex gap={2} alignItems="stretch">
         <Flex grow={1} direction="column" alignItems="stretch">
-          <TextInput
-            readOnly
-            dir="ltr"
-            value={address}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
+          <AddressInput ref={input} value={address} />
         </Flex>
         <Button variant="tertiary" size="L" onClick={onCopy}>
           {text(copied === address ? 'feeds.copied' : 'feeds.copy')}
