@@ -592,6 +592,22 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await editor.button('Save').isEnabled()).toBe(false);
   });
 
+  inFull('is restored after a reload about which a phone did not ask', async () => {
+    const { page } = editor;
+    const restored = page.getByText(/^What you typed here has been restored/).first();
+    await page.evaluate(
+      `addEventListener('beforeunload', (asking) => asking.stopImmediatePropagation())`,
+    );
+    await editor.open(); // The form listens after it.
+    await typeBehind(' on a phone');
+    await editor.load();
+    await restored.waitFor();
+    expect(await title().inputValue()).toBe('Begun on a phone');
+    await typeBehind(' and given up');
+    await editor.load(); // The browser asks, and is told to leave.
+    expect(await title().inputValue()).toBe('Begun');
+  });
+
   inFull('is kept when the event is moved to the trash', async () => {
     const { page } = editor;
     await typeBehind(' unsaved');

@@ -29,9 +29,44 @@ function takeUnsavedEdits(of: string): UnsavedEdits | undefined {
   return stored;
 }
 
+const STAYING = ['keydown', 'pointerdown'];
+
+/**
+ * Stores edits while the page is hidden, as it also is when it is left: iPhones and iPads reload pages, and unload
+ * them in the background, without asking. Where the browser asks, somebody who leaves gives the edits up. Returns a
+ * function that forgets what was stored before.
+ */
+function useStoreWhileHidden(store: () => void) {
+  const before = useRef<string | null>();
+  useEffect(() => {
+    let isAsked = false;
+    const ask = () => (isAsked = true);
+    const stay = () => (isAsked = false);
+    const note = () => {
+      if (document.visibilityState === 'hidden') {
+        before.current = sessionStorage.getItem(KEY);
+        if (!isAsked) store();
+      } else if (before.current) sessionStorage.setItem(KEY, before.current);
+      else if (before.current === null) sessionStorage.removeItem(KEY);
+    };
+    document.addEventListener('visibilitychange', note);
+    window.addEventListener('beforeunload', ask);
+    for (const type of STAYING) window.addEventListener(type, stay, true);
+    return () => {
+      document.removeEventListener('visibilitychange', note);
+      window.removeEventListener('beforeunload', ask);
+      for (const type of STAYING) window.removeEventListener(type, stay, true);
+    };
+  }, [store]);
+  return useCallback(() => {
+    before.current = null;
+  }, []);
+}
+
 /**
  * Stores unsaved edits when the session ends or the record cannot be loaded, because Strapi then replaces the
- * form by its login or an error page. Restores them when the same user opens the same form in the same tab.
+ * form by its login or an error page, and while the page is hidden. Restores them when the same user opens the same
+ * form in the same tab.
  */
 export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();
@@ -59,11 +94,13 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
     [store],
   );
 
+  const forgetBefore = useStoreWhileHidden(store);
   const restored = useRef<{ of: string; changed?: Values }>();
   const forget = useCallback(() => {
     takeUnsavedEdits(latest.current.of);
+    forgetBefore();
     restored.current = { of: latest.current.of };
-  }, []);
+  }, [forgetBefore]);
 
   const { values, initialValues, setValues } = form;
   useEffect(() => {
