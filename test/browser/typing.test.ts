@@ -22,6 +22,13 @@ const KEYBOARDS = {
 
 const WORDS = { ar, en, fr };
 
+/** Where Firefox reports a paste into a date or time input. */
+const PASTED_AT_BODY = `{
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', '8:15 PM');
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}`;
+
 /** Each language has its order of keys; what is made of the values is one for all, and tried in one. */
 const inOne = (language: string) => (isExhaustive || language === 'en' ? it : it.skip);
 
@@ -305,10 +312,12 @@ async function edited() {
         await dateOf(field).focus();
         await press('ControlOrMeta+V');
       }
+      await input('start_date-time').focus();
+      await editor.page.evaluate(PASTED_AT_BODY);
       await editor.press('Save');
       expect(await stored()).toEqual({
-        start_date: '2026-11-28 19:30:00',
-        end_date: '2026-11-29 07:05:09',
+        start_date: '2026-11-28 20:15:00',
+        end_date: '2026-11-29 07:50:09', // As long behind the start as before.
       });
     });
 

@@ -84,6 +84,7 @@ describe('a wall time in its input (D5.11)', () => {
 describe('typed keys', () => {
   const american = { dayFirst: false, halves: true };
   const french = { dayFirst: true, halves: false };
+  const firefox = { ...american, takesMorning: true };
   const pressed = (keys: string[], drawn = american, held = '') =>
     typedParts(keys.reduce(keysWith, ''), held, drawn);
 
@@ -135,6 +136,12 @@ describe('typed keys', () => {
     ['07:30', american, '19:30', {}], // The browser keeps its PM.
     ['1:30', american, '19:30', { time: '13:30' }],
     ['1:75', french, '', {}],
+    ['2:15', firefox, '', { time: '02:15' }],
+    ['2:15 P', firefox, '', { time: '14:15' }],
+    ['3:15', firefox, '', {}],
+    ['7:30 م', american, '', { time: '19:30' }],
+    ['0730م', american, '', { time: '19:30' }],
+    ['12:30 ص', french, '', { time: '00:30' }],
   ])('are parsed from %p, which a browser reads differently', (keys, drawn, held, parts) => {
     expect(pressed([...keys], drawn, held)).toEqual(parts);
   });

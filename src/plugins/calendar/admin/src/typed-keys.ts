@@ -20,6 +20,8 @@ const twoDigits = (digits = '') => digits.padStart(2, '0');
 export interface InputFormat {
   dayFirst: boolean;
   halves: boolean;
+  /** Whether the browser takes AM where neither is typed, as Firefox does; others wait for one. */
+  takesMorning?: boolean;
 }
 
 /** The format of the browser's language, which native inputs use whatever the page's language is. */
@@ -27,7 +29,8 @@ export function browserFormat(): InputFormat {
   const parts = new Intl.DateTimeFormat().formatToParts();
   const at = (name: string) => parts.findIndex(({ type }) => type === name);
   const { hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
-  return { dayFirst: at('day') < at('month'), halves: hour12 === true };
+  const takesMorning = CSS.supports('-moz-appearance', 'none');
+  return { dayFirst: at('day') < at('month'), halves: hour12 === true, takesMorning };
 }
 
 /** Whether the digits can be a month; otherwise day and month are swapped. */
@@ -50,15 +53,17 @@ function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isP
 const yearFirst = (keys: string) =>
   /^\d{8}$/.test(keys) ? keys.replace(/(....)(..)(..)/, '$1-$2-$3') : undefined;
 
-/** Parses a time. `held`: the input's value, whose AM/PM is kept when none is typed. */
-function timeIn(keys: string, isEastern: boolean, current: string, { halves }: InputFormat) {
+/** Parses a time. `current`: the input's value, whose AM/PM is kept when none is typed. */
+function timeIn(keys: string, isEastern: boolean, current: string, drawn: InputFormat) {
+  const { halves, takesMorning } = drawn;
   const form = isEastern
     ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
     : /^(\d|\d\d(?=.{3} ?[ap]))[:.h](\d\d) ?(?:([ap])m?)?$/i;
   const [, hour, minute, half] = form.exec(keys) ?? [];
   if (!hour) return undefined;
   const later = half ? /[مp]/i.test(half) : current >= '12';
-  if (half || (!isEastern && halves && current)) {
+  const isTaken = takesMorning && hour < '3'; // The browser reads 2:15 as 21:05, and 3:15 correctly.
+  if (half || (!isEastern && halves && (current || isTaken))) {
     return `${twoDigits(String((Number(hour) % 12) + (later ? 12 : 0)))}:${minute}`;
   }
   return halves && !isEastern ? undefined : `${twoDigits(hour)}:${minute}`;
@@ -68,19 +73,20 @@ function timeIn(keys: string, isEastern: boolean, current: string, { halves }: I
  * Parses typed keys that a browser would misread. Chromium fills digits into the parts from left to right and
  * ignores separators: 2026-11-28 becomes a day in the year 1128, 1/25/2026 December 5, 28/11/2026 (month first)
  * February 8, and 2:15 9:05 PM. WebKit stays in the minutes, and ignores the PM of 07:30 PM. Both ignore the digits of
- * Arabic and Persian keyboards altogether; dates in those are read day first.
+ * Arabic and Persian keyboards altogether; dates in those are read day first. Firefox reads dates as Chromium does, and
+ * ignores the letters of Arabic AM/PM.
  */
 export function typedParts(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
   const text = western(keys);
-  const isEastern = text !== keys;
+  const isEastern = text !== keys || /[صم]/.test(keys);
   const date = pastedParts(dateIn(text, isEastern, drawn) ?? '')?.date;
   const time = pastedParts(timeIn(text, isEastern, held, drawn) ?? '')?.time;
   return { ...(date && { date }), ...(time && { time }) };
 }
 
 /** Whether the keys are a time that a 12-hour input misreads until AM or PM follows. */
-export const awaitsHalf = (keys: string, { halves }: InputFormat) =>
-  halves && /^\d[:.h]\d\d ?$/i.test(keys);
+export const awaitsHalf = (keys: string, { halves, takesMorning }: InputFormat) =>
+  halves && !takesMorning && /^\d[:.h]\d\d ?$/i.test(keys);
 
 /** Invisible direction marks, which programs put around dates. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,14 +1,8 @@
-import {
-  type ClipboardEvent,
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type KeyboardEvent,
-  useRef,
-} from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useRef } from 'react';
 import { browserFormat, keysWith, pastedWallTime, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
-type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange'> & {
+type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange' | 'onPaste'> & {
   /**
    * D5.11: called with the input's value, `""` for an unfinished one, also for keys and pastes that browsers ignore.
    */
@@ -35,11 +29,10 @@ export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
     event.preventDefault();
     take(event.currentTarget, date);
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { date } = pastedWallTime(event.clipboardData.getData('text'), browserFormat()) ?? {};
-    if (!date) return;
-    event.preventDefault();
-    take(event.currentTarget, date);
+  const paste = (text: string, input: HTMLInputElement) => {
+    const { date } = pastedWallTime(text, browserFormat()) ?? {};
+    if (date) take(input, date);
+    return Boolean(date);
   };
   const begin = () => {
     keys.current = '';

@@ -1,5 +1,5 @@
 import { useField, useForm } from '@strapi/strapi/admin';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   awaitsHalf,
   browserFormat,
@@ -63,6 +63,7 @@ export function useWallTime(
   const written = useRef('');
   const whole = useRef<string | null>(null);
   const keys = useRef('');
+  const before = useRef('');
   const awaiting = useRef('');
   const isWriting = useRef(false);
   const [hasSeconds, setHasSeconds] = useState(false);
@@ -127,6 +128,7 @@ export function useWallTime(
     press(event: KeyboardEvent<HTMLInputElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { type, value: held } = event.currentTarget;
+      if (!keys.current) before.current = held; // Firefox reads 2:1 as 9 PM meanwhile.
       keys.current = keysWith(keys.current, event.key);
       // The space of "7:30 PM" would open the picker, which swallows the "PM".
       if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
@@ -135,7 +137,7 @@ export function useWallTime(
       if (REPLACING.test(event.key)) awaiting.current = '';
       if (half === 'time' && !held && awaitsHalf(keys.current, drawn))
         awaiting.current = keys.current;
-      const text = typedParts(keys.current, held, drawn)[half];
+      const text = typedParts(keys.current, before.current, drawn)[half];
       if (!text) return;
       event.preventDefault();
       write({ [half]: text });
@@ -156,13 +158,12 @@ export function useWallTime(
       write({ date: '', time: '' });
       tell();
     },
-    paste(event: ClipboardEvent) {
-      const pasted = event.clipboardData.getData('text');
-      const parts = pastedWallTime(pasted, browserFormat());
-      if (!parts || (event.target === date.current && mayBeDay(pasted))) return;
-      event.preventDefault();
+    paste(text: string, input: HTMLInputElement) {
+      const parts = pastedWallTime(text, browserFormat());
+      if (!parts || (input === date.current && mayBeDay(text))) return false;
       write(parts);
       tell();
+      return true;
     },
   };
 }
