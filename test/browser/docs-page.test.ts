@@ -200,6 +200,10 @@ async function expectToFitPhone(language?: string) {
       expect([place, await direction(place)]).toEqual([place, 'rtl']);
     for (const place of ['.opblock-summary-path', '.parameter__name', '.highlight-code', 'pre'])
       expect([place, await direction(place)]).toEqual([place, 'ltr']);
+    const placeholder = '.parameters input:placeholder-shown'; // Firefox draws a plaintext one outside its input.
+    expect(
+      await page.evaluate(`getComputedStyle(document.querySelector('${placeholder}')).unicodeBidi`),
+    ).toBe('normal');
     await searchBox().fill('xyzzy');
     await page.getByText('لا نتائج. جرّب كلمات أقل أو كلمات أخرى.').waitFor();
   });

@@ -55,10 +55,11 @@ const REASONS = {
   },
 };
 
-/** How an address runs in the form, and a paragraph of its description. */
+/** How an address runs in the form, a paragraph of its description, and a placeholder. */
 const RUNS = `[
   getComputedStyle(document.querySelector('[name=virtual_url]')).direction,
   getComputedStyle(document.querySelector('.CodeMirror-line')).unicodeBidi,
+  getComputedStyle(document.querySelector('input[type=text]:placeholder-shown')).unicodeBidi,
 ]`;
 
 type State = keyof (typeof WORDS)['en'];
@@ -460,7 +461,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await editor.page.locator('[data-calendar-group] button').click();
     const scheme = "getComputedStyle(document.querySelector('input[type=date]')).colorScheme";
     expect(await editor.page.evaluate(scheme)).toBe(theme);
-    expect(await editor.page.evaluate(RUNS)).toEqual(['ltr', 'plaintext']);
+    expect(await editor.page.evaluate(RUNS)).toEqual(['ltr', 'plaintext', 'normal']);
     const found = { event: await seriousFaults(editor.page, 'main') } as Record<string, string[]>;
     for (const type of ['venue', 'category'] as const) {
       await editor.open(`${EVENTS.replace(uidOf('event'), uidOf(type))}/create`);

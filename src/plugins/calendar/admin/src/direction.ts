@@ -15,13 +15,14 @@ const SIDEWAYS = ['M28.5 16a1.5', 'm28.061 17.061', 'M21.061 24.939', 'm23.061 1
 /**
  * Overrides for right-to-left languages. Strapi's components set `dir="ltr"` themselves; inputs, spans and code
  * editors keep it, because addresses, zone names and code are left to right. Typed text, Markdown paragraphs,
- * headings and table cells take the direction of their own content, in every admin language. The skip link is hidden
- * to the left of the page, which in a right-to-left page makes it scroll. The remaining rules mirror what Strapi
- * positions on the left or right: options, search icon, buttons in inputs (whose padding is an inline style), the
- * shadow of scrolling tables, the icon of "Expand", and the margin of a form's buttons on tablets.
+ * headings and table cells take the direction of their own content, in every admin language; placeholders that of
+ * the page, because Firefox would draw them outside their input. The skip link is hidden to the left of the page,
+ * which in a right-to-left page makes it scroll. The remaining rules mirror what Strapi positions on the left or
+ * right: options, search icon, buttons in inputs (whose padding is an inline style), the shadow of scrolling tables,
+ * the icon of "Expand", and the margin of a form's buttons on tablets.
  */
 const RULES = `
-:is(input[type='text'], input:not([type]), textarea, .CodeMirror pre.CodeMirror-line) { unicode-bidi: plaintext; text-align: start; }
+:is(input[type='text'], input:not([type]), textarea, .CodeMirror pre.CodeMirror-line):not(:placeholder-shown) { unicode-bidi: plaintext; text-align: start; }
 h1, td :is(span, a) { unicode-bidi: plaintext; }
 html[dir='rtl'] [dir='ltr']:not(input, span) { direction: rtl; }
 html[dir='rtl'] .cm-editor { direction: ltr; text-align: left; }
