@@ -70,9 +70,14 @@ async function onlyFrench() {
 
   afterAll(() => browser?.close());
 
-  inFull('keeps the focus in the form after the dialogs for pictures', async () => {
+  inFull('keeps the focus in the form after Expand and dialogs for pictures', async () => {
     const { page, settled } = editor;
     await fresh('Pictured');
+    await page.getByRole('button', { name: 'Expand' }).press('Enter');
+    await page.getByRole('button', { name: 'Collapse' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Collapse' }).waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Expand');
     await page.getByRole('button', { name: /^Click to add an asset/ }).press('Enter');
     await page
       .getByRole('button', { name: 'Add more assets' })

@@ -142,6 +142,9 @@ describe('typed keys', () => {
     ['7:30 م', american, '', { time: '19:30' }],
     ['0730م', american, '', { time: '19:30' }],
     ['12:30 ص', french, '', { time: '00:30' }],
+    ['م', american, '09:30:15', { time: '21:30:15' }],
+    ['م', american, '', {}],
+    ['م', french, '09:30', {}],
   ])('are parsed from %p, which a browser reads differently', (keys, drawn, held, parts) => {
     expect(pressed([...keys], drawn, held)).toEqual(parts);
   });

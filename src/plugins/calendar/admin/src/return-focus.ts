@@ -56,6 +56,7 @@ const TEMPORARY = `${DIALOG}, [role="menu"], [role="listbox"]`;
 /**
  * For Strapi's dialogs opened from a menu (confirmations of discarding, trashing …): Radix returns the focus to the
  * menu item, which no longer exists. Restores it to the element focused before the menu, unless something else has it.
+ * "Expand" of the text editor is removed while it is open, so that the new button of the same id gets it.
  */
 export function restoreFocusBehindDialogs() {
   let before: HTMLElement | undefined;
@@ -66,7 +67,8 @@ export function restoreFocusBehindDialogs() {
   new MutationObserver((records) => {
     const isClosed = records.some(({ removedNodes }) => [...removedNodes].some(hasDialog));
     if (!isClosed || document.querySelector(DIALOG)) return;
-    if (document.activeElement === document.body && before?.isConnected) before.focus();
+    if (!before || document.activeElement !== document.body) return;
+    (before.isConnected ? before : document.getElementById(before.id))?.focus();
   }).observe(document.body, { childList: true });
 }
 

@@ -57,10 +57,11 @@ const yearFirst = (keys: string) =>
 function timeIn(keys: string, isEastern: boolean, current: string, drawn: InputFormat) {
   const { halves, takesMorning } = drawn;
   const form = isEastern
-    ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
+    ? /^(?:(\d\d?(?=:)|\d\d):?(\d\d) ?)?([صم])?$/
     : /^(\d|\d\d(?=.{3} ?[ap]))[:.h](\d\d) ?(?:([ap])m?)?$/i;
-  const [, hour, minute, half] = form.exec(keys) ?? [];
-  if (!hour) return undefined;
+  const [hh, mm] = halves ? [current.slice(0, 2), current.slice(3)] : [];
+  const [typed, hour = hh, minute = mm, half] = form.exec(keys) ?? [];
+  if (!typed || !hour) return undefined;
   const later = half ? /[مp]/i.test(half) : current >= '12';
   const isTaken = takesMorning && hour < '3'; // The browser reads 2:15 as 21:05, and 3:15 correctly.
   if (half || (!isEastern && halves && (current || isTaken))) {
