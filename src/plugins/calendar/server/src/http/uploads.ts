@@ -6,7 +6,7 @@ import { FILE } from '../database/files';
 import { PICTURES } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
-import { recordTypeOf } from '../settings/record-types';
+import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { serveRanges } from './caching';
 import { hasScope } from './caller';
@@ -87,7 +87,9 @@ const remove = (files: Files) =>
 export const checkUploads = () => async (ctx: Context, next: Next) => {
   const request = ctx.request as { body?: unknown; files?: Files };
   const { files } = request;
-  if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Strapi's controllers fail without a body.
+  // Strapi's controllers fail without a body; GraphQL's plugin reads its own, but only if there is none.
+  const isGraphql = ctx.url === strapi.plugin('graphql')?.config('endpoint');
+  if (BODY_METHODS.includes(ctx.method) && !isGraphql) request.body ??= {};
   // Strapi's internationalization writes into the body before authentication.
   if (typeof request.body === 'string' && RECORDS.test(ctx.path))
     return withState(ctx).unsupportedMediaType('Records are sent as JSON.');
@@ -205,9 +207,11 @@ interface FolderController {
 /**
  * D10.6: hides the calendar's records in relations of files and of a host's own types. Strapi's content API shows them
  * to anyone who may read the type, and the media library to everyone, including drafts, and texts and passwords of
- * protected events. They can be read at the calendar's addresses and in the content manager.
+ * protected events; so does GraphQL's plugin. They can be read at the calendar's addresses and in the content manager.
  */
 export function hideRecords(): void {
+  const graphql = strapi.plugin('graphql')?.service('extension');
+  for (const type of RECORD_TYPES) graphql?.shadowCRUD(uidOf(type)).disable();
   const getModel = strapi.getModel.bind(strapi);
   refuseQueries(getModel);
   const hide = (schema: Schema) => async (data: Data) =>
