@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import event from '../../src/plugins/calendar/server/src/content-types/event/schema.json';
 import { doors, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
 import {
   checkout,
   elsewhere,
   endedElsewhere,
+  extend,
+  ownFields,
   strapiCommand,
   type Told,
 } from '../support/processes/run';
@@ -29,7 +32,7 @@ const ownSqlite = (name: string) => ({
 const second = `${process.env.DATABASE_SCHEMA}_back`;
 
 async function secondSchema() {
-  await strapi.db.connection.raw(`CREATE SCHEMA ${second}`);
+  await strapi.db.connection.raw(`CREATE SCHEMA IF NOT EXISTS ${second}`);
   return { DATABASE_SCHEMA: second };
 }
 
@@ -123,6 +126,30 @@ if (onPostgres) {
     },
   );
 }
+
+/** The schema of events with a host's components, as the Content-Type Builder writes it: without hidden fields. */
+function schemaWithSeats() {
+  const { config: _, attributes, ...schema } = event;
+  const { search_text: __, ...visible } = attributes;
+  const seats = { type: 'component', component: 'shared.seat', repeatable: true };
+  return { ...schema, attributes: { ...visible, seats } };
+}
+
+inFull('unfinished edits of fields that a host has added to events stay in the draft', async () => {
+  const own = path.join(folder, 'fields');
+  checkout(own);
+  const seat = { collectionName: 'seats', info: { displayName: 'Seat' } };
+  extend(own, {
+    'components/shared/seat.json': { ...seat, attributes: { row: { type: 'string' } } },
+    'extensions/calendar/content-types/event/schema.json': schemaWithSeats(),
+  });
+  const env = onPostgres ? await secondSchema() : ownSqlite('fields');
+  const website = 'https://example.org/ubu';
+  expect(await ownFields(own, env)).toEqual({
+    draft: { rows: ['B'], website },
+    published: { rows: ['A'], website },
+  });
+});
 
 async function move(from: object, to: object, name: string) {
   const file = path.join(folder, name);

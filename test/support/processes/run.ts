@@ -33,8 +33,8 @@ export interface Told {
 }
 
 /** Runs a script of this folder in a process of its own; returns its answer. */
-async function told(script: string, words: string[], env: Environment) {
-  const stdout = await node([path.join(__dirname, script), ...words], env);
+async function told(script: string, words: string[], env: Environment, cwd = ROOT) {
+  const stdout = await node([path.join(__dirname, script), ...words], env, cwd);
   const line = stdout.split('\n').find((each) => each.startsWith('ANSWER '));
   return JSON.parse(line?.slice('ANSWER '.length) ?? 'null');
 }
@@ -74,6 +74,19 @@ export function checkout(folder: string) {
   fs.mkdirSync(path.join(folder, 'public/uploads'), { recursive: true });
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 }
+
+/** Writes files into the compiled half of such a folder, as the Content-Type Builder and a build do. */
+export function extend(folder: string, files: Record<string, object>) {
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, 'dist/src', name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, JSON.stringify(content));
+  }
+}
+
+/** Changes an event that has a host's own fields, in such a folder. */
+export const ownFields = (folder: string, env: Environment = {}) =>
+  told('own-fields.cjs', [], env, folder);
 
 /** Runs `npm run strapi --` in such a folder, for `strapi export` and `strapi import`. */
 export const strapiCommand = (folder: string, words: string[], env: Environment = {}) =>

@@ -25,7 +25,7 @@ export default {
     return stopDelivery();
   },
   config: { default: {}, validator: readSettings },
-  contentTypes,
+  contentTypes: structuredClone(contentTypes), // Strapi puts the schemas of `src/extensions` into it.
   middlewares,
   policies: { 'may-read-type': mayReadType },
   services,

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { awaitCommits, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
-import { requireKnownFields } from './database/schema';
+import { requireKnownFields, restoreSchemas } from './database/schema';
 import { makeRolesAtomic } from './database/transaction';
 import { followSchemas } from './database/views';
 import { guardAccounts } from './http/accounts';
@@ -37,6 +37,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'references', plugin: 'calendar', type: 'json', inputSize: HALF_ROW },
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
+  restoreSchemas();
   const { httpServer } = strapi.server;
   serveCached();
   const connections = watchConnections(httpServer);

@@ -43,6 +43,73 @@ export interface Values {
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What a field holds, as its schema says. */
+interface Attribute {
+  type: string;
+  relation?: string;
+  component?: string;
+  components?: string[];
+  multiple?: boolean;
+}
+
+export interface Schema {
+  attributes: Record<string, Attribute>;
+}
+
+type SchemaOf = (uid: string) => Schema;
+
+/** Relations of every type, which Strapi writes. */
+const OF_STRAPI = ['createdBy', 'updatedBy', 'localizations'];
+
+/** Fields whose values are not in a column of the row: files, and a host's components, dynamic zones and relations. */
+const joinedFields = ({ attributes }: Schema): [string, Attribute][] =>
+  Object.entries(attributes).filter(
+    ([name, { type, relation }]) =>
+      ['media', 'component', 'dynamiczone'].includes(type) ||
+      (type === 'relation' && !OF_STRAPI.includes(name) && !relation?.startsWith('morph')),
+  );
+
+/** The joined fields that only a host's own schema has: all but a single file. */
+const hostFields = (schema: Schema): [string, Attribute][] =>
+  joinedFields(schema).filter(([, { type, multiple }]) => type !== 'media' || multiple);
+
+/** Whether all values of a row are in its columns, except for single files. */
+export const isPlain = (schema: Schema): boolean => hostFields(schema).length === 0;
+
+/** What to populate so that a row is complete. */
+export function populateOf(schema: Schema, schemaOf: SchemaOf): Values {
+  const populate = (uid: string) => ({ populate: populateOf(schemaOf(uid), schemaOf) });
+  const one = ({ type, component, components }: Attribute): unknown => {
+    if (type === 'relation') return { select: ['documentId'] };
+    if (component) return populate(component);
+    if (!components) return true;
+    return { on: Object.fromEntries(components.map((uid) => [uid, populate(uid)])) };
+  };
+  return Object.fromEntries(joinedFields(schema).map(([name, field]) => [name, one(field)]));
+}
+
+/** A populated value as a save takes it: files by id, related records by document, components without their ids. */
+function asSaved(attribute: Attribute, value: unknown, schemaOf: SchemaOf): unknown {
+  if (Array.isArray(value)) return value.map((each) => asSaved(attribute, each, schemaOf));
+  if (!isValues(value)) return value;
+  const { type, component } = attribute;
+  if (type === 'relation') return value.documentId;
+  if (type === 'media') return value.id;
+  if (type !== 'component' && type !== 'dynamiczone') return value;
+  const { id: _, ...fields } = value;
+  const joined = joinedFields(schemaOf(component ?? String(value.__component)));
+  const saved = joined.map(([name, field]) => [name, asSaved(field, value[name], schemaOf)]);
+  return { ...fields, ...Object.fromEntries(saved) };
+}
+
+/** A populated row, with the joined fields of a host as a save takes them. */
+export const withSaved = <Of extends Values>(row: Of, schema: Schema, schemaOf: SchemaOf): Of => ({
+  ...row,
+  ...Object.fromEntries(
+    hostFields(schema).map(([name, field]) => [name, asSaved(field, row[name], schemaOf)]),
+  ),
+});
+
 /** The columns that Strapi adds to the attributes of a row. */
 export interface Bookkeeping {
   id: number;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { PostRow, Row, StatusRow, Values } from '../content-types/rows';
+import type { PostRow, Row, Schema, StatusRow, Values } from '../content-types/rows';
+import { isPlain, populateOf, withSaved } from '../content-types/rows';
 import type { EventRow } from '../kinds/rows';
 import {
   isPostType,
@@ -68,19 +69,26 @@ async function cachedRows(publicId: number, trx: Knex.Transaction) {
   return undefined;
 }
 
+type Model = Parameters<typeof strapi.getModel>[0];
+
+const schemaOf = (uid: string) => strapi.getModel(uid as Model) as Schema;
+
 const mediaOf = (type: RecordType) =>
-  Object.entries(strapi.contentType(uidOf(type)).attributes)
+  Object.entries(schemaOf(uidOf(type)).attributes)
     .filter(([, { type: kind }]) => kind === 'media')
     .map(([name]) => name);
 
-/** All rows of a record: every language, drafts and published. */
+/** All rows of a record, complete: every language, drafts and published. */
 export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
-  const read = (): Promise<Row[]> =>
-    strapi.db.query(uidOf(type)).findMany({
+  const schema = schemaOf(uidOf(type));
+  const read = async (): Promise<Row[]> => {
+    const rows: Row[] = await strapi.db.query(uidOf(type)).findMany({
       where: { documentId },
-      populate: mediaOf(type),
+      populate: populateOf(schema, schemaOf),
       orderBy: { id: 'asc' },
     });
+    return rows.map((row) => withSaved(row, schema, schemaOf));
+  };
   if (!isPostType(type) || !strapi.db.inTransaction()) return read();
   return strapi.db.transaction(({ trx }) => readCached({ type, documentId, trx }, read));
 }
@@ -94,6 +102,7 @@ export async function rowsWritten(type: PostType, publicId: number): Promise<Row
 
 /** Whether a row has every column, since callers may select only some. */
 const isWhole = (type: RecordType, row: Row) =>
+  isPlain(schemaOf(uidOf(type))) &&
   Object.entries(strapi.contentType(uidOf(type)).attributes).every(
     ([name, { type: kind }]) => kind === 'media' || kind === 'relation' || name in row,
   );

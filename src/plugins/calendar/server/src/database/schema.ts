@@ -1,3 +1,4 @@
+import { contentTypes } from '../content-types/rows';
 import {
   isPostType,
   NAME_FIELD,
@@ -5,6 +6,7 @@ import {
   type PostType,
   RECORD_TYPES,
   type RecordType,
+  uidOf,
 } from '../settings/record-types';
 import { createFeeds } from './feeds';
 import { createIdempotencyKeys } from './idempotency-keys';
@@ -34,6 +36,28 @@ const fieldsOf = (types: ContentTypes): string[] =>
       Object.keys(attributes).map((name) => `${uid.slice(OURS.length)}.${name}`),
     );
 
+interface Schema {
+  attributes: Record<string, object>;
+  indexes?: { name: string }[];
+}
+
+/**
+ * D4.14: gives our types their fields and indexes as this version has them, beside a host's own. The Content-Type
+ * Builder writes a copy of the whole schema, without its hidden fields, into `src/extensions`; Strapi then reads that
+ * instead of ours, and an update would not change it. Call before Strapi's schema sync.
+ */
+export function restoreSchemas(): void {
+  for (const type of RECORD_TYPES) {
+    const model = strapi.contentType(uidOf(type)) as Schema;
+    const { attributes, indexes }: Schema = structuredClone(contentTypes[type].schema);
+    for (const [name, attribute] of Object.entries(attributes)) {
+      model.attributes[name] = { ...attribute, configurable: false }; // Not editable in the Content-Type Builder.
+    }
+    const isOwn = ({ name }: { name: string }) => !indexes?.some((index) => index.name === name);
+    model.indexes = [...(indexes ?? []), ...(model.indexes ?? []).filter(isOwn)];
+  }
+}
+
 /**
  * D13.8: throws if the database has fields that this version does not know, whose columns Strapi's schema sync would
  * drop: a newer version has made them. Fields in `CALENDAR_DELETE_FIELDS` may go. `oldContentTypes`: those of the last
@@ -50,7 +74,7 @@ export async function requireKnownFields({
   const unknown = fieldsOf(oldContentTypes ?? {}).filter((field) => !known.includes(field));
   if (unknown.length === 0) return;
   throw new Error(
-    `The database has fields that this version of the calendar does not know: ${unknown.join(', ')}. A newer version has made them, and a start would delete them with what they contain. Start the newer version, or restore the backup that was made before the update (docs/hosting.md). If they may be deleted, set CALENDAR_DELETE_FIELDS=${unknown.join(',')}.`,
+    `The database has fields that this version of the calendar does not know: ${unknown.join(', ')}. A newer version has made them, or you had added them yourself, and a start would delete them with what they contain. Start the newer version, restore the backup that was made before the update, or bring your fields back (docs/hosting.md). If they may be deleted, set CALENDAR_DELETE_FIELDS=${unknown.join(',')}.`,
   );
 }
 

@@ -19,16 +19,19 @@ const BOOKKEEPING = new Set([
 
 const attributesOf = (type: RecordType) =>
   Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
-    ([name]) => !BOOKKEEPING.has(name),
+    ([name, { type: kind }]) => !BOOKKEEPING.has(name) && kind !== 'password', // Hashed anew in each row.
   );
 
 const isShared = ({ pluginOptions }: { pluginOptions?: object }) =>
   (pluginOptions as { i18n?: { localized?: boolean } })?.i18n?.localized === false;
 
+/** A host's fields that are rows of other tables, which Strapi itself copies to the other languages. */
+const ELSEWHERE = ['component', 'dynamiczone', 'relation'];
+
 /** D4.8: the attributes that hold one value in every language. */
 export const sharedAttributes = (type: RecordType): string[] =>
   attributesOf(type)
-    .filter(([, attribute]) => isShared(attribute))
+    .filter(([, attribute]) => isShared(attribute) && !ELSEWHERE.includes(attribute.type))
     .map(([name]) => name);
 
 /** All shared and localized attributes of a type. */
