@@ -194,6 +194,9 @@ async function startOf(day: string, hour: string) {
     await timeOf('date').focus();
     await page.keyboard.type('0230', { delay: 60 });
     expect(await timeOf('date').inputValue()).toBe('02:30');
-    await page.getByText(/02:30.*03:30/).waitFor();
+    await page
+      .getByText(/02:30.*03:30/)
+      .first()
+      .waitFor();
   });
 });

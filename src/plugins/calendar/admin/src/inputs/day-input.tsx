@@ -1,5 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useRef } from 'react';
-import { browserFormat, keysWith, pastedWallTime, typedParts } from '../typed-keys';
+import { browserFormat } from '../browser-format';
+import { keysWith, pastedWallTime, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
 type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange' | 'onPaste'> & {

@@ -1,13 +1,7 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import {
-  awaitsHalf,
-  browserFormat,
-  keysWith,
-  mayBeDay,
-  pastedWallTime,
-  typedParts,
-} from '../typed-keys';
+import { browserFormat } from '../browser-format';
+import { awaitsHalf, keysWith, mayBeDay, pastedWallTime, typedParts } from '../typed-keys';
 import {
   halfOf,
   isWhole,
