@@ -132,24 +132,29 @@ function schemaWithSeats() {
   const { config: _, attributes, ...schema } = event;
   const { search_text: __, ...visible } = attributes;
   const seats = { type: 'component', component: 'shared.seat', repeatable: true };
-  return { ...schema, attributes: { ...visible, seats } };
+  return { ...schema, attributes: { ...visible, seats, code: { type: 'password' } } };
 }
 
-inFull('unfinished edits of fields that a host has added to events stay in the draft', async () => {
-  const own = path.join(folder, 'fields');
-  checkout(own);
-  const seat = { collectionName: 'seats', info: { displayName: 'Seat' } };
-  extend(own, {
-    'components/shared/seat.json': { ...seat, attributes: { row: { type: 'string' } } },
-    'extensions/calendar/content-types/event/schema.json': schemaWithSeats(),
-  });
-  const env = onPostgres ? await secondSchema() : ownSqlite('fields');
-  const website = 'https://example.org/ubu';
-  expect(await ownFields(own, env)).toEqual({
-    draft: { rows: ['B'], website },
-    published: { rows: ['A'], website },
-  });
-});
+inFull(
+  'unfinished edits of fields that a host has added to events stay in the draft, for review',
+  async () => {
+    const own = path.join(folder, 'fields');
+    checkout(own);
+    const seat = { collectionName: 'seats', info: { displayName: 'Seat' } };
+    extend(own, {
+      'components/shared/seat.json': { ...seat, attributes: { row: { type: 'string' } } },
+      'extensions/calendar/content-types/event/schema.json': schemaWithSeats(),
+    });
+    const env = onPostgres ? await secondSchema() : ownSqlite('fields');
+    const website = 'https://example.org/ubu';
+    const rows = ['A', 'B'].map((row) => JSON.stringify([{ row }]));
+    expect(await ownFields(own, env)).toEqual({
+      changes: [{ field: 'seats', kind: 'text', before: rows[0], after: rows[1] }],
+      draft: { rows: ['B'], website },
+      published: { rows: ['A'], website },
+    });
+  },
+);
 
 async function move(from: object, to: object, name: string) {
   const file = path.join(folder, name);

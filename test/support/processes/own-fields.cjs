@@ -1,17 +1,23 @@
 const path = require('node:path');
 
+const COMPILED = 'dist/src/plugins/calendar/server/src';
+
+/** As the permissions of roles name them. */
+const OWN = ['seats.row', 'code'];
+
 const TIMES = { start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' };
 
 /**
- * Boots the calendar of the working folder, whose events have a host's component `seats`. Changes the draft of a
- * published event, then the event as the interface does, and prints what is stored afterwards.
+ * Boots the calendar of the working folder, whose events have a host's component `seats` and password `code`. Changes
+ * the draft of a published event, then the event as the interface does, and prints what is stored afterwards, and what
+ * a moderator sees.
  */
 async function main() {
   const strapi = require(path.resolve('scripts/boot.cjs')).createCalendar();
   strapi.log.level = 'error';
   await strapi.load();
   const events = strapi.documents('plugin::calendar.event');
-  const data = { title: 'Ubu', ...TIMES, seats: [{ row: 'A' }] };
+  const data = { title: 'Ubu', ...TIMES, seats: [{ row: 'A' }], code: 'secret' };
   const { documentId, public_id: id } = await events.create({ data, locale: 'en' });
   const event = { documentId, locale: 'en' };
   await events.publish(event);
@@ -22,7 +28,13 @@ async function main() {
     const row = await events.findOne({ ...event, status, populate: ['seats'] });
     return { rows: row.seats.map((seat) => seat.row), website: row.website };
   };
-  const told = { draft: await shown('draft'), published: await shown('published') };
+  await events.update({ ...event, data: { post_status: 'pending' } });
+  const { loadPublished, loadSubmissions } = require(path.resolve(COMPILED, 'listing/load-agenda'));
+  const { changesOf } = require(path.resolve(COMPILED, 'records/submission-changes'));
+  const { drafts } = await loadSubmissions({ where: {} }, 1);
+  const [published] = await loadPublished([id]);
+  const changes = changesOf(drafts[0], { published, reads: (name) => OWN.includes(name) });
+  const told = { changes, draft: await shown('draft'), published: await shown('published') };
   console.log(`ANSWER ${JSON.stringify(told)}`);
   process.exit(0);
 }

@@ -73,22 +73,23 @@ type Model = Parameters<typeof strapi.getModel>[0];
 
 const schemaOf = (uid: string) => strapi.getModel(uid as Model) as Schema;
 
-const mediaOf = (type: RecordType) =>
-  Object.entries(schemaOf(uidOf(type)).attributes)
-    .filter(([, { type: kind }]) => kind === 'media')
-    .map(([name]) => name);
-
-/** All rows of a record, complete: every language, drafts and published. */
-export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
+/** How whole rows are read: what to populate, and each row with a host's fields as a save takes them. */
+export function wholeRows(type: RecordType) {
   const schema = schemaOf(uidOf(type));
-  const read = async (): Promise<Row[]> => {
-    const rows: Row[] = await strapi.db.query(uidOf(type)).findMany({
-      where: { documentId },
-      populate: populateOf(schema, schemaOf),
-      orderBy: { id: 'asc' },
-    });
-    return rows.map((row) => withSaved(row, schema, schemaOf));
-  };
+  const whole = <Of extends Values>(row: Of): Of => withSaved(row, schema, schemaOf);
+  return { populate: populateOf(schema, schemaOf), whole };
+}
+
+const mediaOf = (type: RecordType) => Object.keys(wholeRows(type).populate);
+
+/** All rows of a record, whole: every language, drafts and published. */
+export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
+  const { populate, whole } = wholeRows(type);
+  const where = { documentId };
+  const read = async (): Promise<Row[]> =>
+    (await strapi.db.query(uidOf(type)).findMany({ where, populate, orderBy: { id: 'asc' } })).map(
+      whole,
+    );
   if (!isPostType(type) || !strapi.db.inTransaction()) return read();
   return strapi.db.transaction(({ trx }) => readCached({ type, documentId, trx }, read));
 }

@@ -1,6 +1,7 @@
 import type { AgendaRow, ReferenceRow, Row } from '../content-types/rows';
 import { loadReferences } from '../database/find';
 import { type Ability, checkerOf, type Rule } from '../database/permissions';
+import { wholeRows } from '../database/rows';
 import { SUBMISSIONS_PAGE } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
@@ -186,22 +187,23 @@ export async function loadSubmissions({ where: readable }: EditorViewer, page: n
   const waiting = { post_status: 'pending', trashed_at: null, locale: { $in: [...LANGUAGES] } };
   const where = { $and: [readable, waiting] };
   const total = await query().count({ where });
+  const { populate, whole } = wholeRows('event');
   const drafts: SubmittedRow[] = await query().findMany({
     where,
-    populate: { image: true, createdBy: { populate: ['roles'] } },
+    populate: { ...populate, createdBy: { populate: ['roles'] } },
     orderBy: [{ updatedAt: 'asc' }, { id: 'asc' }],
     limit: SUBMISSIONS_PAGE,
     offset: (page - 1) * SUBMISSIONS_PAGE,
   });
-  return { total, drafts };
+  return { total, drafts: drafts.map(whole) };
 }
 
-/** The published rows of these events, with pictures. */
-export const loadPublished = (ids: number[]): Promise<Row[]> =>
-  query().findMany({
-    where: { public_id: { $in: ids }, publishedAt: { $notNull: true } },
-    populate: { image: true },
-  });
+/** The published rows of these events, whole. */
+export async function loadPublished(ids: number[]): Promise<Row[]> {
+  const { populate, whole } = wholeRows('event');
+  const where = { public_id: { $in: ids }, publishedAt: { $notNull: true } };
+  return (await query().findMany({ where, populate })).map(whole);
+}
 
 /** User names of the drafts' authors (registered users), by account id. */
 export async function loadWriters(drafts: SubmittedRow[]): Promise<Map<number, string>> {

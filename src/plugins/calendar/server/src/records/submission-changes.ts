@@ -14,7 +14,13 @@ const NOT_COMPARED = [
   'review_note',
   'trashed_at',
   'search_text',
+  'createdBy',
+  'updatedBy',
+  'localizations',
 ];
+
+/** Types whose values are shown as JSON, such as a host's components. */
+const AS_JSON = ['json', 'blocks', 'component', 'dynamiczone', 'relation'];
 
 /** Characters of a text shown for review; the form shows the whole. */
 const MAX_TEXT = 20_000;
@@ -41,13 +47,18 @@ export type Change =
 interface Attribute {
   type: string;
   customField?: string;
+  component?: string;
+  multiple?: boolean;
   default?: unknown;
   pluginOptions?: { i18n?: { localized?: boolean } };
 }
 
+const attributesOf = (uid: string): [string, Attribute][] =>
+  Object.entries(strapi.getModel(uid as Parameters<typeof strapi.getModel>[0]).attributes);
+
 const attributes = () =>
-  Object.entries(strapi.contentType(uidOf('event')).attributes as Record<string, Attribute>).filter(
-    ([name, { type }]) => !NOT_COMPARED.includes(name) && type !== 'relation',
+  attributesOf(uidOf('event')).filter(
+    ([name, { type }]) => !NOT_COMPARED.includes(name) && type !== 'password', // Each row has another hash.
   );
 
 /** D4.3: the fields that hold ids of records of another type. */
@@ -78,10 +89,13 @@ const textOf = (value: unknown): string | null =>
     ? null
     : truncateBytes(String(value), MAX_TEXT);
 
-const jsonOf = (value: unknown) => (value === null ? null : textOf(JSON.stringify(value)));
+const jsonOf = (value: unknown) =>
+  value === null || (Array.isArray(value) && value.length === 0)
+    ? null
+    : textOf(JSON.stringify(value));
 
 /** The kind of a field, and a function that makes its value readable. */
-function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: Names) {
+function readingOf(name: string, { type, multiple, customField = '' }: Attribute, nameOf: Names) {
   if (name === 'password') return { kind: 'secret', read: textOf } as const;
   if (name in TARGETS) {
     const read = (value: unknown) => {
@@ -90,10 +104,10 @@ function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: 
     };
     return { kind: 'names', read } as const;
   }
+  if (multiple || AS_JSON.includes(type)) return { kind: 'text', read: jsonOf } as const;
   if (type === 'media') return { kind: 'picture', read: pictureOf } as const;
   if (type === 'boolean')
     return { kind: 'flag', read: (value: unknown) => Boolean(value) } as const;
-  if (type === 'json') return { kind: 'text', read: jsonOf } as const;
   if (type === 'enumeration') return { kind: 'choice', read: textOf } as const;
   if (type === 'datetime') {
     const read = (value: unknown) => (value ? new Date(value as string).toISOString() : null);
@@ -108,18 +122,27 @@ function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: 
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+type Reads = (field: string) => boolean;
+
+/** Whether a field may be read. Permissions name the fields of a component (`seats.row`), not the component. */
+function isRead(name: string, { component }: Attribute, reads: Reads): boolean {
+  if (!component) return reads(name);
+  const fields = attributesOf(component);
+  return fields.every(([part, field]) => isRead(`${name}.${part}`, field, reads));
+}
+
 interface ComparisonContext {
   /** The public row in this language, or in another one, of which only shared fields are compared. */
   published?: Row;
   nameOf: Names;
-  reads(field: string): boolean;
+  reads: Reads;
 }
 
 /** The fields in which a draft differs from the public row; without one, all fields with a value. */
 export function changesOf(draft: Row, { published, nameOf, reads }: ComparisonContext): Change[] {
   const inLanguage = published?.locale === draft.locale;
   return attributes()
-    .filter(([name]) => reads(name))
+    .filter(([name, attribute]) => isRead(name, attribute, reads))
     .flatMap(([field, attribute]) => {
       const { kind, read } = readingOf(field, attribute, nameOf);
       const localized = attribute.pluginOptions?.i18n?.localized === true;
