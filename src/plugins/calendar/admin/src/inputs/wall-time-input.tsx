@@ -33,6 +33,7 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     wall.tell();
+    wall.begin(); // WebKit announces that a date or time loses the focus, but not that the next one has it.
     if (!currentTarget.contains(relatedTarget)) setLeft(true);
   };
 
