@@ -88,7 +88,7 @@ export const checkUploads = () => async (ctx: Context, next: Next) => {
   const request = ctx.request as { body?: unknown; files?: Files };
   const { files } = request;
   // Strapi's controllers fail without a body; GraphQL's plugin reads its own, but only if there is none.
-  const isGraphql = ctx.url === strapi.plugin('graphql')?.config('endpoint');
+  const isGraphql = ctx.path === strapi.plugin('graphql')?.config('endpoint');
   if (BODY_METHODS.includes(ctx.method) && !isGraphql) request.body ??= {};
   // Strapi's internationalization writes into the body before authentication.
   if (typeof request.body === 'string' && RECORDS.test(ctx.path))
