@@ -14,6 +14,8 @@ const SCRIPT = '<script>fetch("/admin/access-token")</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
 const HTML = `<!doctype html><title>Poster</title>${SCRIPT}`;
 
+const PDF = { bytes: '%PDF-1.7\n%…', name: 'a.pdf', type: 'application/pdf' };
+
 /** Files that execute code or are not allowed, under true and false names and types. */
 const HOSTILE: Record<string, Sent> = {
   HTML: { bytes: HTML, name: 'poster.html', type: 'text/html' },
@@ -243,6 +245,8 @@ it('checks replacements of files, and logos of the admin panel', async () => {
     await admin('POST', `/upload?id=${id}`, formOf([HOSTILE.SVG!])),
     await admin('POST', `/upload/files/${id}/replace`, formOf([HOSTILE['HTML as a picture']!])),
     await send('POST', `/api/upload?id=${id}`, formOf([HOSTILE.HTML!]), full),
+    await admin('POST', `/upload?id=${id}`, formOf([PDF])),
+    await send('POST', `/api/upload?id=${id}`, formOf([PDF]), full),
     await admin(
       'POST',
       '/admin/project-settings',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errors, traverse, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { FILE } from '../database/files';
-import { PICTURES } from '../kinds/picture';
+import { isPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
 import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
@@ -107,8 +107,6 @@ function isStoredFile(ctx: Context): boolean {
   const meant = path.posix.normalize(`/${decoded(ctx.path) ?? ''}`);
   return meant.toLowerCase().startsWith('/uploads/');
 }
-
-const isPicture = (type: string) => PICTURES.some(({ mime }) => mime === type);
 
 /**
  * D10.9: serves uploads so that they are displayed as pictures or downloaded, but never executed, because they share

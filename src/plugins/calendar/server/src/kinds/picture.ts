@@ -23,6 +23,9 @@ export const PICTURES: FileKind[] = [
   { mime: 'image/avif', extensions: ['avif'], begins: /^.{4}ftypavi[fs]/s },
 ];
 
+/** Whether a media type is one of an accepted picture. */
+export const isPicture = (type: unknown): boolean => PICTURES.some(({ mime }) => mime === type);
+
 /** The media type of a picture by its file extension. */
 export const MIME: Record<string, string> = Object.fromEntries(
   PICTURES.flatMap(({ mime, extensions }) => extensions.map((extension) => [extension, mime])),

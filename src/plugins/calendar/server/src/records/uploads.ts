@@ -1,8 +1,9 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { FILE } from '../database/files';
 import { lock } from '../database/transaction';
-import { type FileKind, PICTURES } from '../kinds/picture';
+import { type FileKind, isPicture, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
 import { extendPictureService, isWholePicture } from './decode';
 
@@ -144,6 +145,14 @@ function refuseOurs({ ref }: About) {
   }
 }
 
+/** A replaced file keeps its address, whose extension decides how it is served, and records show it as a picture. */
+async function requireSameUse(id: unknown, { mimetype }: UploadedFile): Promise<void> {
+  const stored = await strapi.db.query(FILE).findOne({ where: { id }, select: ['mime'] });
+  if (stored && isPicture(stored.mime) !== isPicture(mimetype)) {
+    throw refusal({ field: 'files', text: 'rule.replaced_picture' });
+  }
+}
+
 type Upload = (
   sent: { data: About; files: UploadedFile | UploadedFile[] },
   ...rest: unknown[]
@@ -191,6 +200,7 @@ export function registerUploadRules(): void {
     async replace(id: unknown, sent: Parameters<Replace>[1], ...rest: unknown[]) {
       refuseOurs(sent.data);
       await nameUpload(sent.file);
+      await requireSameUse(id, sent.file);
       return service.replace(id, sent, ...rest);
     },
   }));
