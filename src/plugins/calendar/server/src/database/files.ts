@@ -57,6 +57,12 @@ async function first(condition: Sql): Promise<number | undefined> {
   return file?.id;
 }
 
+/** The media type of a file in the media library; undefined if there is none with the id. */
+export async function mediaTypeOf(id: unknown): Promise<string | undefined> {
+  const file = await strapi.db.query(FILE).findOne({ where: { id }, select: ['mime'] });
+  return file?.mime;
+}
+
 /** Whether the media library has a picture with the id. */
 export const isPicture = async (id: number): Promise<boolean> =>
   (await first(sql`id = ${id}`)) !== undefined;

@@ -1,7 +1,7 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { FILE } from '../database/files';
+import { mediaTypeOf } from '../database/files';
 import { lock } from '../database/transaction';
 import { type FileKind, isPicture, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
@@ -147,8 +147,8 @@ function refuseOurs({ ref }: About) {
 
 /** A replaced file keeps its address, whose extension decides how it is served, and records show it as a picture. */
 async function requireSameUse(id: unknown, { mimetype }: UploadedFile): Promise<void> {
-  const stored = await strapi.db.query(FILE).findOne({ where: { id }, select: ['mime'] });
-  if (stored && isPicture(stored.mime) !== isPicture(mimetype)) {
+  const stored = await mediaTypeOf(id);
+  if (stored && isPicture(stored) !== isPicture(mimetype)) {
     throw refusal({ field: 'files', text: 'rule.replaced_picture' });
   }
 }
