@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
   releaseStartLock,
@@ -99,6 +99,15 @@ if (onPostgres) {
     });
   });
 } else {
+  it('a lock file that cannot be opened, such as that of another user, refuses no start', async () => {
+    const file = `${process.env.DATABASE_FILENAME}-starting`;
+    rmSync(file);
+    mkdirSync(file);
+    await expect(takeStartLock(0)).resolves.toBeUndefined();
+    await releaseStartLock();
+    rmdirSync(file);
+  });
+
   inFull('a first start waits for another one on the same file', async () => {
     const all = await Promise.all([load(), load()]);
     expect(all.map(({ status }) => status)).toEqual([0, 0]);

@@ -106,20 +106,23 @@ async function postgresLock(settings: Settings): Promise<StartLock> {
 function sqliteLock({ connection: { filename } }: Settings): StartLock {
   const Database: new (file: string, options: object) => SqliteFile = require('better-sqlite3');
   const path = `${filename}-starting`;
-  closeSync(openSync(path, 'a', READABLE_BY_OWNER)); // SQLite would let everybody lock it.
-  const file = new Database(path, { timeout: 0 });
+  let file: SqliteFile | undefined;
+  const open = () => {
+    closeSync(openSync(path, 'a', READABLE_BY_OWNER)); // SQLite would let everybody lock it.
+    return new Database(path, { timeout: 0 });
+  };
   return {
     take: async () => {
       try {
+        file ??= open();
         file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'); // Nothing is written, so no journal file is needed.
         return true;
       } catch (error) {
-        if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
-        throw error;
+        return (error as { code?: string }).code !== 'SQLITE_BUSY'; // For example a lock file of another user: no reason to refuse the start.
       }
     },
     holder: async () => `see who has opened ${path}`,
-    end: async () => file.close(),
+    end: async () => file?.close(),
   };
 }
 
