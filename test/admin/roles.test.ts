@@ -10,7 +10,7 @@ import {
 import { admin } from '../support/admin';
 import { adminByToken, adminIn, roleOf } from '../support/admin-roles';
 import { someTimes } from '../support/doors';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { elsewhere } from '../support/processes/run';
 import {
   buildCategory,
@@ -289,7 +289,7 @@ describe('a user in the role Author', () => {
 const memoryOf = (key: string) => strapi.store({ type: 'plugin', name: 'calendar', key });
 
 describe('granting the admin roles', () => {
-  it('changes no permissions at the next start', async () => {
+  inFull('changes no permissions at the next start', async () => {
     const before = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));
     await elsewhere(['read']);
     const after = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));

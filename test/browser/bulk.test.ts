@@ -679,7 +679,7 @@ const atVenue = ({ public_id }: Stored) =>
       await page.waitForURL(/calendar.event/);
     });
 
-    it("ask once if the browser's own buttons leave the page", async () => {
+    inFull("ask once if the browser's own buttons leave the page", async () => {
       const { page, open } = editor;
       await buildEvent({ title: 'Gone on' });
       await open(`${AGENDA}?q=gone`);

@@ -187,7 +187,7 @@ async function expectToFitPhone(language?: string) {
 
   inFull('fits a phone, in en', () => expectToFitPhone()); // Without a language in its address it is English.
 
-  it('is right-to-left in Arabic, except for code', async () => {
+  inFull('is right-to-left in Arabic, except for code', async () => {
     await open(api('/docs', 'ar'));
     await searchBox().fill('سرد الفعاليات');
     await page.getByText(/^عدد العمليات الموجودة: \d+$/).waitFor();

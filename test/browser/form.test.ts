@@ -419,7 +419,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await editor.page.getByText(/It can be taken out again as it is now\.$/).waitFor();
   });
 
-  it('distinguish what is on, checked and current in forced colours', async () => {
+  inFull('distinguish what is on, checked and current in forced colours', async () => {
     const { page, open } = editor;
     const groundOf = (selector: string): Promise<string> =>
       page.evaluate(`getComputedStyle(document.querySelector("${selector}")).backgroundColor`);

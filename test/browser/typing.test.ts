@@ -130,7 +130,7 @@ async function edited() {
       });
     });
 
-    inOne(language).each(['date', 'time'] as const)(
+    inOne(language).each(firstOf(1, ['date', 'time'] as const))(
       'with an incomplete %s are reported, and rejected when saved',
       async (part) => {
         const before = await stored();
@@ -160,7 +160,7 @@ async function edited() {
       },
     );
 
-    it('set the publication date in the time zone of the browser', async () => {
+    inOne(language)('set the publication date in the time zone of the browser', async () => {
       await edited();
       await type('date', 'date', date);
       await type('date', 'time', evening, PAUSES.quick);
@@ -175,7 +175,7 @@ async function edited() {
       await fresh();
     });
 
-    it('keep a date without a time incomplete, instead of assuming midnight', async () => {
+    inFull('keep a date without a time incomplete, instead of assuming midnight', async () => {
       await type('start_date', 'date', '11282026');
       await leave();
       await message(/^The time is incomplete/).waitFor();

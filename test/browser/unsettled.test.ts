@@ -7,7 +7,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { firstOf, inFull, isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { buildEvent, buildTag, type Stored } from '../support/records';
 
 let browser: Browser;
@@ -346,7 +346,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun once' });
   });
 
-  it.each(firstOf(1, ['stand-in', 'form']))(
+  inFull.each(['stand-in', 'form'])(
     'is saved by the shortcut in the %s after a new event',
     async (where) => {
       const { page } = editor;

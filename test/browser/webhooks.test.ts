@@ -292,7 +292,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     });
   });
 
-  it('are right-to-left in Arabic, and fit a phone', async () => {
+  inFull('are right-to-left in Arabic, and fit a phone', async () => {
     const { page, open, settled, speak } = person;
     await speak('ar');
     await open(PAGE);

@@ -33,7 +33,7 @@ const write = async (title: string) =>
 const oneSentence = expect.stringMatching(/^[^\n]+\n$/);
 
 if (onPostgres) {
-  it('refers PostgreSQL users to pg_dump and writes no file', async () => {
+  inFull('refers PostgreSQL users to pg_dump and writes no file', async () => {
     const { status, stdout, stderr } = await backUp(file);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: oneSentence });
     expect(stderr).toContain('pg_dump');

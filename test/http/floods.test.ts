@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../scripts/postgres.cjs';
 import { bearer } from '../support/callers';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { api } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { quantile, Served, type Timed } from '../support/served';
@@ -237,7 +237,7 @@ describe('a flood of costly requests from one address', () => {
 });
 
 describe('many concurrent writes', () => {
-  it(
+  inFull(
     'are answered in time, as are reads and saves beside them',
     async () => {
       const answers: Timed[] = [];
@@ -274,7 +274,7 @@ describe('many concurrent writes', () => {
 });
 
 describe('many concurrent saves in the admin', () => {
-  it(
+  inFull(
     'are answered in time, as are reads, lists and writes beside them',
     async () => {
       const answers: Timed[] = [];

@@ -165,19 +165,22 @@ inFull(
   },
 );
 
-it('a Strapi command before the first start creates the SQLite file with mode 0600', async () => {
-  const file = path.join(folder, 'command', 'data.db');
-  const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
-  const words = ['scripts/strapi.cjs', 'admin:list-users'];
-  const child = spawn(process.execPath, words, {
-    ...{ cwd: ROOT, env: { ...env, DATABASE_FILENAME: file }, stdio: 'ignore' },
-  });
-  children.push(child);
-  while (!fs.existsSync(file) && child.exitCode === null) await pause(10);
-  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-});
+inFull(
+  'a Strapi command before the first start creates the SQLite file with mode 0600',
+  async () => {
+    const file = path.join(folder, 'command', 'data.db');
+    const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
+    const words = ['scripts/strapi.cjs', 'admin:list-users'];
+    const child = spawn(process.execPath, words, {
+      ...{ cwd: ROOT, env: { ...env, DATABASE_FILENAME: file }, stdio: 'ignore' },
+    });
+    children.push(child);
+    while (!fs.existsSync(file) && child.exitCode === null) await pause(10);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  },
+);
 
 inFull('starts after a kill during startup, and answers 503 until it is ready', async () => {
   const killed = serve();

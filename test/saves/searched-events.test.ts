@@ -305,7 +305,7 @@ const changes = fc.record({
   text,
 });
 
-const STEPS = runs(100);
+const STEPS = runs(60);
 
 describe.each(allDoors)('the search texts of events changed through %s (D8.11)', (_name, door) => {
   withoutLog();

@@ -532,32 +532,35 @@ describe('webhook delivery during a database failure', () => {
 describe('a scheduled publication', () => {
   const whereSeveralWrite = onPostgres ? it : it.skip;
 
-  whereSeveralWrite('that is blocked does not make a new webhook miss messages', async () => {
-    const date = new Date(Date.now() + 9000); // Late enough for a slow machine to take the lock before.
-    const scheduled = await buildEvent({ date: date.toISOString() });
-    const other = await new Receiver().listen();
-    await delivered();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const locked = table('_messages').where({ public_id: scheduled.public_id }).forUpdate();
-    const holder = strapi.db.connection.transaction(async (trx) => {
-      expect(await locked.transacting(trx)).toHaveLength(1);
-      await held;
-    });
-    await pause(date.getTime() - Date.now() + 1000); // The publication is due, and blocked by the lock.
-    const making = listenWith(other);
-    const isMade = await Promise.race([making.then(() => true), pause(1000)]);
-    if (!isMade) release();
-    await making;
-    const event = await buildEvent();
-    release();
-    await holder;
-    await delivered();
-    expect(other.about(event.public_id)).toEqual(['event.published']);
-    await other.close();
-  });
+  (onPostgres ? inFull : it.skip)(
+    'that is blocked does not make a new webhook miss messages',
+    async () => {
+      const date = new Date(Date.now() + 9000); // Late enough for a slow machine to take the lock before.
+      const scheduled = await buildEvent({ date: date.toISOString() });
+      const other = await new Receiver().listen();
+      await delivered();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const locked = table('_messages').where({ public_id: scheduled.public_id }).forUpdate();
+      const holder = strapi.db.connection.transaction(async (trx) => {
+        expect(await locked.transacting(trx)).toHaveLength(1);
+        await held;
+      });
+      await pause(date.getTime() - Date.now() + 1000); // The publication is due, and blocked by the lock.
+      const making = listenWith(other);
+      const isMade = await Promise.race([making.then(() => true), pause(1000)]);
+      if (!isMade) release();
+      await making;
+      const event = await buildEvent();
+      release();
+      await holder;
+      await delivered();
+      expect(other.about(event.public_id)).toEqual(['event.published']);
+      await other.close();
+    },
+  );
 
   it('sends one message when it is due', async () => {
     const { event, before, untilThen } = await doneBefore(async (date) => {
