@@ -77,7 +77,7 @@ async function onlyFrench() {
     await page.getByRole('button', { name: 'Collapse' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Collapse' }).waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Expand');
+    await page.getByRole('button', { name: 'Expand' }).and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: /^Click to add an asset/ }).press('Enter');
     await page
       .getByRole('button', { name: 'Add more assets' })
