@@ -169,8 +169,9 @@ const NEVER_REPEATED = [
 const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 1, 'http/mirror': 2 };
 
 /**
- * Files that run only in the full cross product: they start processes for minutes to kill them,
- * change their clocks or transfer data; and a command whose parts every run tests.
+ * Files that run only in the full cross product: they start processes for minutes to kill or restart them,
+ * change their clocks or transfer data, or a PostgreSQL that refuses to write; and a command whose parts every
+ * run tests.
  */
 const IN_FULL = [
   'http/clock',
