@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CHANGES } from '../../src/plugins/calendar/server/src/database/data-changes';
+import { chunks, isPostgres } from '../../src/plugins/calendar/server/src/database/run';
+import {
+  startMaintenance,
+  stopMaintenance,
+} from '../../src/plugins/calendar/server/src/database/schema';
 import {
   type MessageData,
+  pruneMessages,
   type RecordChange,
   writeMessages,
   writeSchedule,
@@ -57,4 +65,59 @@ it('replaces messages and schedules when a transaction changes 33,000 records tw
     expect(await lines().transacting(trx)).toHaveLength(2);
     await lines().transacting(trx).delete();
   });
+});
+
+const DAY = 86_400_000;
+
+/** More than two deletions take. */
+const EXPIRED = 1200;
+
+const linesOf = (name: string) => strapi.db.getConnection(name);
+
+async function insertExpired(name: string, line: (at: number) => object) {
+  const lines = Array.from({ length: EXPIRED }, (_, at) => line(at));
+  for (const some of chunks(lines, 100)) await linesOf(name).insert(some);
+}
+
+it('deletes old messages in parts, so that no statement takes long', async () => {
+  await insertExpired('calendar_webhook_messages', (at) => ({
+    ...{ transaction_id: `old${at}`, uid: randomUUID(), type: 'tag', document_id: 'old' },
+    ...{ public_id: 1, name: 'tag.updated', revision: 1, languages: '[]', changed: '[]' },
+    ...{ created: 1, sent: true },
+  }));
+  const parts: number[] = [];
+  while (parts.at(-1) !== 0) parts.push(await pruneMessages(new Date(2)));
+  expect(parts).toEqual([500, 500, 200, 0]);
+});
+
+it('deletes expired replies and deleted records, although nobody sends a key or reads the changes', async () => {
+  const ago = (days: number) => Date.now() - days * DAY;
+  await insertExpired('calendar_idempotency_keys', (at) => ({
+    ...{ caller: 'nobody', key: `old${at}`, request: '', reply: '{}' },
+    created: ago(at === 0 ? 0.9 : 1.1),
+  }));
+  await insertExpired('calendar_revisions', (at) => ({
+    ...{ type: 'tag', document_id: `old${at}`, public_id: at, revision: 1, gone: true },
+    ...{ position: 0, told: true, changed: ago(at === 0 ? 30 : 32) },
+  }));
+  const counters = isPostgres() ? linesOf(CHANGES) : undefined;
+  const backend = (at: number) => -1 - at; // No process has such an id.
+  if (counters) await insertExpired(CHANGES, (at) => ({ backend: backend(at), changes: 1000 }));
+  const left = async () => [
+    await linesOf('calendar_idempotency_keys').where({ caller: 'nobody' }).pluck('key'),
+    await linesOf('calendar_revisions').whereLike('document_id', 'old%').pluck('document_id'),
+    counters ? await counters.clone().where('backend', '<', 0).pluck('backend') : [],
+  ];
+  startMaintenance();
+  try {
+    for (let tries = 0; (await left()).flat().length > 2 && tries < 200; tries += 1)
+      await pause(50);
+    expect(await left()).toEqual([['old0'], ['old0'], []]);
+    const merged = await counters?.clone().where({ backend: 0 }).pluck('changes');
+    if (merged) expect(Number(merged[0])).toBeGreaterThanOrEqual(EXPIRED * 1000);
+  } finally {
+    await stopMaintenance();
+    await linesOf('calendar_idempotency_keys').delete();
+    await linesOf('calendar_revisions').whereLike('document_id', 'old%').delete();
+  }
 });

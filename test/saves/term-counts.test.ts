@@ -4,10 +4,12 @@ import {
   compactTermCounts,
   createTermCounts,
   recountTerms,
-  startCompacting,
-  stopCompacting,
 } from '../../src/plugins/calendar/server/src/database/listing-tables';
 import { run } from '../../src/plugins/calendar/server/src/database/run';
+import {
+  startMaintenance,
+  stopMaintenance,
+} from '../../src/plugins/calendar/server/src/database/schema';
 import {
   repairListing,
   repairTermCounts,
@@ -165,12 +167,12 @@ describe('the counts of categories and tags (D8.10)', () => {
     const line = { kind: 2, target: 7, visible_from: day(-3), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));
     const left = async () => (await lines().where({ target: 7 })).length;
-    startCompacting();
+    startMaintenance();
     try {
       for (let tries = 0; (await left()) > 1 && tries < 200; tries += 1) await pause(50);
       expect(await left()).toBe(1);
     } finally {
-      stopCompacting();
+      await stopMaintenance();
       await lines().delete();
     }
   });

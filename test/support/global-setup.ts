@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Core, createStrapi } from '@strapi/strapi';
-import { stopCompacting } from '../../src/plugins/calendar/server/src/database/listing-tables';
+import { stopMaintenance } from '../../src/plugins/calendar/server/src/database/schema';
 import { keepBooted } from './booted';
 import { Chromium } from './chromium';
 import { watch } from './document/exchange';
@@ -78,7 +78,7 @@ export default async function globalSetup() {
   const kept: Kept = { faults: [], exercised: new Set() };
   watch(strapi.server.httpServer, (exchange) => note(kept, exchange));
   const baseURL = await listen(strapi);
-  stopCompacting(); // Tests count statements, which it would add to.
+  await stopMaintenance(); // Tests count statements, which it would add to.
   const adminToken = await registerAdmin(baseURL);
   const firstRights = await rightsOf(strapi);
   keepBooted({

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { rememberDatabaseFile } from './database/client';
 import { noteChanges } from './database/data-changes';
-import { startCompacting } from './database/listing-tables';
 import {
   closeRegistration,
   createExampleRoles,
@@ -10,7 +9,7 @@ import {
 } from './database/permissions';
 import { setStatementTimeout } from './database/pool';
 import { createMarks } from './database/repair-marks';
-import { createReadIndexes, createSchema } from './database/schema';
+import { createReadIndexes, createSchema, startMaintenance } from './database/schema';
 import { buildTrigramIndex } from './database/search-index';
 import { compareSecrets, settings, siteId } from './database/site';
 import { keepPublicRights } from './http/caller';
@@ -65,7 +64,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {
     setStatementTimeout(limits);
-    startCompacting();
+    startMaintenance();
     startDelivery();
     void buildTrigramIndex();
   });

@@ -1,7 +1,7 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types/rows';
 import { stopAsking } from './database/client';
-import { stopCompacting } from './database/listing-tables';
+import { stopMaintenance } from './database/schema';
 import { forgetDataVersion } from './database/snapshot';
 import { controllers, middlewares, routes } from './http';
 import { judge, judgeRoute, mayReadType, referenceRoute, references } from './http/admin-inputs';
@@ -18,11 +18,10 @@ import { readSettings } from './settings/settings';
 export default {
   register,
   bootstrap,
-  destroy() {
+  async destroy() {
     stopAsking();
-    stopCompacting();
     forgetDataVersion();
-    return stopDelivery();
+    await Promise.all([stopMaintenance(), stopDelivery()]);
   },
   config: { default: {}, validator: readSettings },
   contentTypes: structuredClone(contentTypes), // Strapi puts the schemas of `src/extensions` into it.

@@ -42,13 +42,24 @@ const FUNCTION =
     RETURN NULL;
   END $$`;
 
+const GONE = 'backend NOT IN (SELECT pid FROM pg_stat_activity)';
+
 /** Merges the rows of closed connections into one. */
 const COMPACT = () => `WITH gone AS (
-    DELETE FROM ${qualified(CHANGES)} WHERE backend NOT IN (SELECT pid FROM pg_stat_activity)
-    RETURNING changes)
+    DELETE FROM ${qualified(CHANGES)} WHERE ${GONE} RETURNING changes)
   INSERT INTO ${qualified(CHANGES)} AS known (backend, changes)
     SELECT 0, SUM(changes) FROM gone HAVING COUNT(*) > 0
     ON CONFLICT (backend) DO UPDATE SET changes = known.changes + EXCLUDED.changes`;
+
+/** Rows of closed connections up to which they are summed on each read: merging them invalidates caches. */
+const MAX_SUMMED = 100;
+
+/** Merges the rows of closed connections if there are many: a pool replaces its connections for as long as it runs. */
+export async function compactChanges(): Promise<void> {
+  if (!isPostgres()) return;
+  const many = `SELECT 1 FROM ${qualified(CHANGES)} WHERE ${GONE} OFFSET ${MAX_SUMMED} LIMIT 1`;
+  if ((await run(many)).length > 0) await run(COMPACT());
+}
 
 interface TableWithoutTrigger {
   name: string;

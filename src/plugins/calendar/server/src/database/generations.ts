@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { DAY } from '../kinds/dates/wall-time';
 import { POST_TYPES } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
-import { isPostgres, run, tableOf } from './run';
+import { REVISIONS } from './revisions';
+import { deleteSome, isPostgres, run, tableOf } from './run';
 import { lock } from './transaction';
 
 /** D8.14: a sequence of positions in the list of changes. A new one begins with each process and after a restore. */
@@ -124,12 +125,14 @@ const give = ({ last }: State) =>
         WHERE position IS NULL ${skipped()}) AS waiting) AS numbered
     WHERE r.type = numbered.type AND r.document_id = numbered.document_id`);
 
-/** Deletes what no valid cursor needs. */
-async function forgetOld(now: Date) {
+/** Deletes what no valid cursor needs: old generations, and some of the deleted records; returns how many of these. */
+export async function pruneChanges(now: Date): Promise<number> {
   const before = now.getTime() - RETENTION;
-  await run(sql`DELETE FROM @calendar_revisions WHERE gone AND changed < ${before}`);
   await run(sql`DELETE FROM @calendar_generations WHERE id <
     (SELECT max(id) FROM @calendar_generations WHERE began < ${before})`);
+  return deleteSome(REVISIONS, ['type', 'document_id'], (all) =>
+    all.whereRaw('gone').where('changed', '<', before),
+  );
 }
 
 async function numberAll(now: Date): Promise<Generation> {
@@ -141,7 +144,6 @@ async function numberAll(now: Date): Promise<Generation> {
   await run(
     sql`UPDATE @calendar_generations SET last = ${last}, due = ${due} WHERE id = ${state.id}`,
   );
-  await forgetOld(now);
   return { token: state.token, last };
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { DAY, HOUR } from '../kinds/dates/wall-time';
+import { DAY } from '../kinds/dates/wall-time';
 import type { RecordType } from '../settings/record-types';
 import { rowsOf } from './rows';
-import { qualified, table } from './run';
+import { deleteSome, qualified, table } from './run';
 import { lock } from './transaction';
 
 /** The stored response of a write, sent again for a retry. */
@@ -60,26 +60,16 @@ export async function findReply(
   return row && { request: row.request, reply: JSON.parse(row.reply) };
 }
 
-/** Milliseconds between two deletions of expired replies. */
-const SWEEP_INTERVAL = HOUR;
+/** Deletes some of the expired replies; returns how many. */
+export const pruneReplies = (now: Date) =>
+  deleteSome(TABLE, ['caller', 'key'], (all) => all.where('created', '<=', +now - RETENTION));
 
-let swept = 0;
-
-async function sweep(now: Date, trx: Knex.Transaction): Promise<void> {
-  if (now.getTime() - swept < SWEEP_INTERVAL) return;
-  swept = now.getTime();
-  await table(TABLE, trx)
-    .where('created', '<=', now.getTime() - RETENTION)
-    .delete();
-}
-
-/** Stores a reply; call within the write's transaction. Deletes replies older than a day, once an hour. */
+/** Stores a reply; call within the write's transaction. */
 export async function storeReply(
   { caller, key, request }: IdempotentWrite,
   reply: Reply,
   { now, trx }: { now: Date; trx: Knex.Transaction },
 ): Promise<void> {
-  await sweep(now, trx);
   const row = { caller, key, request, reply: JSON.stringify(reply), created: now.getTime() };
   await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // Replaces an expired one.
 }

@@ -123,23 +123,6 @@ export function compactTermCounts(now: Date): Promise<unknown> {
   });
 }
 
-const MINUTE = 60_000;
-
-let timer: NodeJS.Timeout | undefined;
-
-const compact = () =>
-  compactTermCounts(new Date()).catch(({ message }: Error) =>
-    strapi.log.warn(`The counts of categories and tags were not compacted: ${message}`),
-  );
-
-/** Compacts now and every minute until `stopCompacting`; a failure is logged and retried a minute later. */
-export function startCompacting(): void {
-  timer = setInterval(compact, MINUTE).unref();
-  void compact();
-}
-
-export const stopCompacting = () => clearInterval(timer);
-
 const COUNTS = 'calendar_term_counts';
 
 /** SQL for whether a row of the listing states a direct reference to a category or tag. */

@@ -137,6 +137,25 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
+/** Rows that a statement of the maintenance deletes: more would let others wait, or PostgreSQL end it (D9.7). */
+const MAX_DELETED = 500;
+
+/** Deletes some of the rows that `choose` selects, by their key; returns how many. */
+export const deleteSome = (
+  name: string,
+  key: string[],
+  choose: (all: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<number> =>
+  inTable(name, (query) =>
+    query.whereIn(key, choose(table(name).select(key)).limit(MAX_DELETED)).delete(),
+  );
+
+/** Repeats a deletion until it has left nothing, as long as `goesOn`. */
+export async function repeatDeletion(some: () => Promise<unknown>, goesOn: () => boolean) {
+  let deleted: unknown = MAX_DELETED;
+  while (deleted === MAX_DELETED && goesOn()) deleted = await some();
+}
+
 /** The table name of a record type. */
 export const recordTable = (type: RecordType): string =>
   strapi.db.metadata.get(uidOf(type)).tableName;

@@ -1,4 +1,5 @@
 import { contentTypes } from '../content-types/rows';
+import { MINUTE } from '../kinds/dates/wall-time';
 import {
   isPostType,
   NAME_FIELD,
@@ -8,13 +9,15 @@ import {
   type RecordType,
   uidOf,
 } from '../settings/record-types';
+import { compactChanges } from './data-changes';
 import { createFeeds } from './feeds';
-import { createIdempotencyKeys } from './idempotency-keys';
+import { pruneChanges } from './generations';
+import { createIdempotencyKeys, pruneReplies } from './idempotency-keys';
 import { LINKS } from './links';
-import { createAgenda, createListing, createTermCounts } from './listing-tables';
+import { compactTermCounts, createAgenda, createListing, createTermCounts } from './listing-tables';
 import { createRateLimits } from './rate-limits';
 import { createRevisions } from './revisions';
-import { isPostgres, qualified, recordTable } from './run';
+import { isPostgres, qualified, recordTable, repeatDeletion } from './run';
 import { createSearchTexts, createTrigrams } from './search-index';
 import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';
@@ -139,6 +142,40 @@ export async function createSchema(): Promise<void> {
   await createDeliveries();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
   for (const type of POST_TYPES) await createExternalIndex(type);
+}
+
+/** What keeps our tables small; each deletes or merges some rows. */
+const MAINTENANCE = [compactTermCounts, compactChanges, pruneReplies, pruneChanges];
+
+let timer: NodeJS.Timeout | undefined;
+let running: Promise<void> | undefined;
+
+async function maintain(): Promise<void> {
+  for (const work of MAINTENANCE) {
+    const some = () => work(new Date());
+    await repeatDeletion(some, () => timer !== undefined).catch(({ message }: Error) =>
+      strapi.log.warn(`The calendar's tables were not cleaned (${work.name}): ${message}`),
+    );
+  }
+}
+
+const maintainOnce = () => {
+  running ??= maintain().finally(() => {
+    running = undefined;
+  });
+};
+
+/** Cleans our tables now and every minute until `stopMaintenance`; a failure is logged, and tried again then. */
+export function startMaintenance(): void {
+  timer = setInterval(maintainOnce, MINUTE).unref();
+  maintainOnce();
+}
+
+/** Resolves when what is being deleted is. */
+export async function stopMaintenance(): Promise<void> {
+  clearInterval(timer);
+  timer = undefined;
+  await running;
 }
 
 const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';

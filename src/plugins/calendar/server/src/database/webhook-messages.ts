@@ -7,6 +7,7 @@ import type { MessageType } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
 import {
   chunks,
+  deleteSome,
   inTable,
   isPostgres,
   jsonRows,
@@ -236,9 +237,9 @@ export async function unsentMessages() {
 export const markSent = (ids: number[]) =>
   inTable(MESSAGES, (query) => query.whereIn('id', ids).update({ sent: true }));
 
-/** D17.6: deletes old messages with their deliveries. Scheduled ones stay. */
+/** D17.6: deletes some of the old messages with their deliveries; returns how many. Scheduled ones stay. */
 export const pruneMessages = (before: Date) =>
-  table(MESSAGES).where('created', '<', before.getTime()).whereNull('due').delete();
+  deleteSome(MESSAGES, ['id'], (all) => all.where('created', '<', +before).whereNull('due'));
 
 /** Whether there are unsent or due messages. */
 export async function hasMessages(now: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPostgres } from '../database/run';
+import { isPostgres, repeatDeletion } from '../database/run';
 import { tryLock } from '../database/transaction';
 import {
   addDeliveries,
@@ -215,7 +215,8 @@ class Deliverer {
   private async forgetOld(now: Date) {
     if (now.getTime() - this.forgotten < HOUR) return;
     this.forgotten = now.getTime();
-    await pruneMessages(new Date(now.getTime() - RETENTION));
+    const some = () => pruneMessages(new Date(now.getTime() - RETENTION));
+    await repeatDeletion(some, () => !this.ending);
   }
 
   async end() {
