@@ -96,6 +96,21 @@ it('accepts images with the calendar’s upload permission, not with Strapi’s 
   expect((await send('POST', api('/events'), form(), bearer(accessKey))).status).toBe(400);
 });
 
+it('tells Strapi’s own webhooks of a picture, as of any upload', async () => {
+  const told: unknown[] = [];
+  const stop = strapi.eventHub.on('media.create', async (about: unknown) => {
+    told.push(about);
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: 'Fair', ...times })) form.append(name, value);
+  form.append('image', new Blob([picture]), 'told.png');
+  const { body } = await send('POST', api('/events'), form, full).finally(stop);
+  const { pathname: url } = new URL(body.image.url);
+  expect(told).toEqual([
+    { media: expect.objectContaining({ id: body.image.id, name: 'told.png', url }) },
+  ]);
+});
+
 it('reuses an image that was fetched from the same URL before', async () => {
   const uploader = { ...ANYBODY, mayUpload: async () => true };
   const url = server.url('/a.png');

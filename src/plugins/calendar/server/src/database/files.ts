@@ -1,3 +1,4 @@
+import { sanitize } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
 import { isPostType, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
@@ -81,10 +82,14 @@ export async function isFileInUse(fileId: number): Promise<boolean> {
   return holders.length > 0;
 }
 
-/** Adds a stored file to the media library; returns its id. */
+/** Adds a stored file to the media library; returns its id. Emits the event that Strapi's own uploads emit. */
 export async function createPicture(data: Values): Promise<number> {
   const provider = strapi.config.get('plugin::upload.provider');
   const file = await strapi.db.query(FILE).create({ data: { ...data, provider } });
+  const getModel = (uid: string) => strapi.getModel(uid as typeof FILE);
+  const schema = getModel(FILE);
+  const media = await sanitize.sanitizers.defaultSanitizeOutput({ schema, getModel }, file);
+  strapi.eventHub.emit('media.create', { media });
   return Number(file.id);
 }
 
