@@ -6,8 +6,8 @@ const OURS = path.resolve(__dirname, '../plugins/calendar/admin/src/status/docum
 
 /**
  * Replacements in modules of the content manager. They pass the server's status to the badge, and the rights to each
- * field to inputs that write several. They also build validation schemas lazily: each field requests the document
- * twice, and each request built the schema of all fields.
+ * field to inputs that write several, and show the labels that a host wrote. They also build validation schemas lazily:
+ * each field requests the document twice, and each request built the schema of all fields.
  */
 const CHANGES: Record<string, [found: string, instead: string][]> = {
   'hooks/useDocument.mjs': [
@@ -43,6 +43,12 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
     [
       'const CustomInput = fields[props.type];',
       'const CustomInput = fields[props.type]; props.rights = { read: (name) => canUserAction(name, readableFields), edit: (name) => canUserAction(name, editableFields) && !props.disabled && !isFormDisabled };',
+    ],
+  ],
+  'pages/EditView/components/FormLayout.mjs': [
+    [
+      'const getLabel = (name, label)=>{',
+      'const getLabel = (name, label)=>{ if (label.id) return formatMessage(label);',
     ],
   ],
   'pages/EditView/EditViewPage.mjs': [

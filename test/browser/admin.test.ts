@@ -155,6 +155,38 @@ async function pick(label: string, words: string, name: RegExp) {
     },
   );
 
+  it('configures the form and the list, and changes nothing else of either', async () => {
+    const { page, open, settled } = editor;
+    const path = '/content-manager/content-types/plugin::calendar.event/configuration';
+    const stored = async () => (await admin('GET', path)).body.data.contentType;
+    const save = async () => {
+      const answer = page.waitForResponse((each) => each.request().method() === 'PUT');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect((await answer).status()).toBe(200);
+      await settled();
+    };
+    const { uid: _, ...before } = await stored();
+    const after = structuredClone(before);
+    try {
+      await open(`${EVENTS}/configurations/edit`);
+      await page.getByRole('button', { name: 'Edit Title', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Label' }).fill('Headline');
+      await page.getByRole('button', { name: 'Finish' }).click();
+      await save();
+      await open(`${EVENTS}/configurations/list`);
+      await page.getByRole('combobox', { name: 'Default sort order' }).click();
+      await page.getByRole('option', { name: 'ASC' }).click();
+      await save();
+      after.metadatas.title.edit.label = 'Headline';
+      after.settings.defaultSortOrder = 'ASC';
+      expect(await stored()).toMatchObject(after);
+      await open(`${EVENTS}/create`);
+      await page.getByLabel('Headline').waitFor();
+    } finally {
+      await admin('PUT', path, before);
+    }
+  });
+
   it("keeps a rejected new event in its form, but not in another language's", async () => {
     const { page, open, ask, settled } = editor;
     await open(`${EVENTS}/create?plugins[i18n][locale]=en`);

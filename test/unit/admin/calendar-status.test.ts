@@ -18,6 +18,7 @@ describe("the changes to Strapi's admin pages in the build (D6.8, D10.10)", () =
     ['pages/EditView/EditViewPage.mjs', 'calendar: meta?.calendar'],
     ['pages/EditView/components/Header.mjs', '({ isCreating, status, calendar, title:'],
     ['pages/EditView/components/InputRenderer.mjs', 'idToCheck || (currentDocumentMeta.documentId'],
+    ['pages/EditView/components/FormLayout.mjs', 'if (label.id)'],
     ['pages/EditView/components/InputRenderer.mjs', 'written.some('],
     ['pages/EditView/components/InputRenderer.mjs', 'props.rights = {'],
     ['pages/EditView/components/DocumentStatus.mjs', 'status/document-status.tsx'],

@@ -1,27 +1,30 @@
-import { arrangeForm } from '../../../src/plugins/calendar/admin/src/form-layout';
+import { arrangeForm, withoutRepeats } from '../../../src/plugins/calendar/admin/src/form-layout';
 import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
 
 type Type = keyof typeof contentTypes;
 type Schema = {
   attributes: Record<string, { type: string; customField?: string }>;
   config: {
-    metadatas: Record<string, unknown>;
+    metadatas: Record<string, { edit: { label: string } }>;
     layouts: { edit: { name: string; size: number }[][] };
   };
 };
 
 const schemaOf = (type: Type) => contentTypes[type].schema as unknown as Schema;
 
-/** A form as the content manager hands it to the hook. */
-function formOf(type: Type, rows = schemaOf(type).config.layouts.edit) {
+/** A layout as the content manager hands it to the hooks. */
+function layoutOf(type: Type, rows = schemaOf(type).config.layouts.edit) {
   const { attributes, config } = schemaOf(type);
   const field = ({ name, size }: { name: string; size: number }) => {
     const attribute = attributes[name] ?? { type: 'string' };
-    return { name, size, type: attribute.type, attribute };
+    const { label = name } = config.metadatas[name]?.edit ?? {};
+    return { name, size, label, type: attribute.type, attribute };
   };
   const layout = [rows.map((row) => row.map(field))];
-  return arrangeForm({ layout: { layout, metadatas: config.metadatas }, query: {} }).layout;
+  return { layout: { layout, metadatas: config.metadatas }, query: {} };
 }
+
+const formOf = (...given: Parameters<typeof layoutOf>) => arrangeForm(layoutOf(...given)).layout;
 
 type Form = ReturnType<typeof formOf>;
 
@@ -79,6 +82,26 @@ describe('the form of an event', () => {
       ...{ start_date: 'calendar-when', sticky: 'calendar-switch', website: 'calendar-line' },
       ...{ post_status: 'calendar-choice', cost: 'calendar-line', author: 'integer' },
     });
+  });
+});
+
+describe('the hooks of a form', () => {
+  const rows = ['title', 'cost'].map((name) => [{ name, size: 6 }]);
+
+  it('show a field once that is stored twice, where it was', () => {
+    const heading = [{ name: 'cost', size: 12 }];
+    const repeated = layoutOf('event', [heading, ...rows, heading, ...rows]);
+    expect(withoutRepeats(repeated)).toEqual(layoutOf('event', rows));
+  });
+
+  it('show a label that a host wrote, and translate those of the schema', () => {
+    const given = layoutOf('event', rows);
+    for (const field of given.layout.layout.flat(2)) if (field.name === 'cost') field.label = 'Fee';
+    const labels = arrangeForm(given).layout.layout.map((panel) => panel[1]?.[0]?.label);
+    expect(labels).toEqual(['Title', { id: 'calendar.own-label', defaultMessage: 'Fee' }]);
+    const types = Object.keys(contentTypes) as Type[];
+    const all = types.flatMap((type) => formOf(type).layout.flat(2));
+    expect(all.filter(({ label }) => typeof label !== 'string')).toEqual([]);
   });
 });
 

@@ -1,8 +1,11 @@
+import { keepOwnLabel } from './own-labels';
+
 /** The part used here of a field in the content manager's form layout. */
 interface Field {
   name: string;
   type: string;
   size: number;
+  label?: string;
   hint?: unknown;
   attribute: {
     type?: string;
@@ -117,6 +120,17 @@ function grouped(rows: Row[]): Row[][] {
   });
 }
 
+const mapRows = (panels: Row[][], change: (row: Row) => Row) =>
+  panels.map((rows) => rows.map(change).filter((row) => row.length > 0));
+
+/** A hook of the content manager: shows a field once that the layout names twice, as earlier versions stored it. */
+export function withoutRepeats<Given extends { layout: Layout }>({ layout, ...rest }: Given) {
+  if (!typeOf(layout)) return { ...rest, layout };
+  const last = new Map(layout.layout.flat(2).map((field) => [field.name, field]));
+  const once = (row: Row) => row.filter((field) => last.get(field.name) === field);
+  return { ...rest, layout: { ...layout, layout: mapRows(layout.layout, once) } };
+}
+
 /**
  * A hook of the content manager: replaces inputs in the forms of our types, and groups the fields of events. Layouts
  * in the database are not changed, so it applies to layouts that a host configured too.
@@ -127,8 +141,10 @@ export function arrangeForm<Given extends { layout: Layout }>({ layout, ...rest 
   const shown = layout.layout.flat(2).map(({ name }) => name);
   const isWritten = ({ name }: Field) => shown.includes(combinedInputOf(name));
   const drawn = (row: Row) =>
-    row.filter((field) => !isWritten(field)).map((field) => withInput(field, type));
-  const panels = layout.layout.map((rows) => rows.map(drawn).filter((row) => row.length > 0));
+    row
+      .filter((field) => !isWritten(field))
+      .map((field) => keepOwnLabel(type, withInput(field, type)));
+  const panels = mapRows(layout.layout, drawn);
   const isZone = (rows: Row[]) => rows.flat().some((field) => field.type === 'dynamiczone');
   const own = panels.filter((rows) => !isZone(rows));
   return {

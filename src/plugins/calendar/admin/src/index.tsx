@@ -6,10 +6,11 @@ import { CUSTOM_FIELDS } from './custom-fields';
 import { setDirectionByLanguage } from './direction';
 import { showStatesInForcedColors } from './forced-colors';
 import { FORM_INPUTS } from './form-inputs';
-import { arrangeForm } from './form-layout';
+import { arrangeForm, withoutRepeats } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
+import { inForms } from './in-forms';
 import { leavePickersByTab } from './leave-pickers';
-import { AgendaLink, withoutInternalFilters, withVenues } from './list/list-view';
+import { AgendaLink, withOwnLabels, withoutInternalFilters, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
@@ -78,9 +79,10 @@ export default {
     restoreFocusBehindDialogs();
     addStatusRegion();
     leavePickersByTab();
-    app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
-    app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', arrangeForm);
-    app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);
+    for (const hook of [withoutRepeats, inForms(translateHints), inForms(arrangeForm)])
+      app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', hook);
+    for (const hook of [withVenues, withOwnLabels])
+      app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', hook);
     app.registerHook('Admin/CM/pages/ListView/inject-in-filters', withoutInternalFilters);
     const contentManager = app.getPlugin('content-manager');
     contentManager.injectComponent('listView', 'actions', {

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EVENT } from '../agenda/agenda-address';
 import { typeOf } from '../form-layout';
+import { keepOwnLabel } from '../own-labels';
 import { sendIdempotencyKeys } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
 
@@ -57,6 +58,13 @@ export function withVenues({ displayedHeaders, layout }: Columns): Columns {
   return { displayedHeaders: displayedHeaders.toSpliced(at || 1, 0, VENUES), layout };
 }
 
+/** Keeps the labels of columns that a host wrote. */
+export function withOwnLabels({ displayedHeaders, layout }: Columns): Columns {
+  const type = typeOf(layout);
+  if (!type) return { displayedHeaders, layout };
+  return { displayedHeaders: displayedHeaders.map((header) => keepOwnLabel(type, header)), layout };
+}
+
 /** Fields that are useless as filters: Strapi's ids, and the write-only password. */
 const HIDDEN_COLUMNS = ['id', 'documentId', 'password'];
 
@@ -71,7 +79,8 @@ export function withoutInternalFilters({ displayedFilters, layout }: Filters): F
   if (!type) return { displayedFilters, layout };
   const named = displayedFilters
     .filter(({ name }) => !HIDDEN_COLUMNS.includes(name))
-    .map((filter) => {
+    .map((given) => {
+      const filter = keepOwnLabel(type, given);
       if (typeof filter.label !== 'string' || !filter.label) return filter;
       const id = `content-manager.content-types.plugin::calendar.${type}.${filter.name}`;
       return { ...filter, label: { id, defaultMessage: filter.label } };
