@@ -160,7 +160,7 @@ async function edited() {
       },
     );
 
-    inOne(language)('set the publication date in the time zone of the browser', async () => {
+    it('set the publication date in the time zone of the browser', async () => {
       await edited();
       await type('date', 'date', date);
       await type('date', 'time', evening, PAUSES.quick);
