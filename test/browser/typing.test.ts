@@ -277,6 +277,8 @@ async function edited() {
   });
 
   describe('on any clock', () => {
+    beforeAll(() => editor.speak('en'));
+
     it.each(firstOf(1, ['28/11/2026', '28112026', '20261128']))(
       'are read from %s, which is no date where the month comes first',
       async (keys) => {
