@@ -91,9 +91,9 @@ async function pick(label: string, words: string, name: RegExp) {
   });
 
   it('sees an invalid URL reported at its field, and loses nothing (D4.9)', async () => {
-    const { page, ask, settled } = editor;
+    const { page, ask, expand, settled } = editor;
     const before = await storedEvents();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expand('More');
     const website = page.getByLabel('Website', { exact: true });
     await website.pressSequentially('javascript:alert(1)');
     expect((await ask('Save')).status()).toBe(400);
@@ -193,11 +193,11 @@ async function pick(label: string, words: string, name: RegExp) {
   });
 
   it("keeps a rejected new event in its form, but not in another language's", async () => {
-    const { page, open, ask, settled } = editor;
+    const { page, open, ask, expand, settled } = editor;
     await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     const title = page.getByLabel('Title');
     await title.pressSequentially('Refused');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expand('More');
     await page.getByLabel('Website', { exact: true }).pressSequentially('javascript:alert(1)');
     expect((await ask('Save')).status()).toBe(400);
     await page.locator('[data-strapi-field-error]').waitFor();

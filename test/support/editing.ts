@@ -92,7 +92,14 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
     await settled();
   }
 
-  return { page: page as Page, faults, settled, open, load, speak, button, ask, press };
+  /** Opens a group of fields. A text editor may have a menu of the same name, of what its toolbar has no room for. */
+  const expand = (group: string) =>
+    page
+      .getByRole('button', { name: group, exact: true })
+      .and(page.locator(':not([aria-haspopup])'))
+      .click();
+
+  return { page: page as Page, faults, settled, open, load, speak, button, expand, ask, press };
 }
 
 export type EditorAt = Awaited<ReturnType<typeof editorAt>>;
