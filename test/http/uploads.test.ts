@@ -477,7 +477,11 @@ describe('the media library in Strapi’s content API', () => {
 
   it('rejects filters and orders by calendar records in other content types', async () => {
     const event = { type: 'relation', relation: 'oneToOne', target: 'plugin::calendar.event' };
-    const host = { uid: 'api::poster.poster', modelType: 'contentType', attributes: { event } };
+    const filters = { type: 'component', component: 'posters.slot', repeatable: true };
+    const attributes = { event, filters, slots: filters };
+    const host = { uid: 'api::poster.poster', modelType: 'contentType', attributes };
+    const slot = { uid: 'posters.slot', modelType: 'component', attributes: { event } };
+    strapi.get('components').getAll()[slot.uid] = slot;
     const schema = host as unknown as Parameters<typeof strapi.contentAPI.validate.query>[1];
     const ask = (query: Record<string, unknown>, type: string) =>
       strapi.contentAPI.validate.query(query, schema, {
@@ -495,11 +499,25 @@ describe('the media library in Strapi’s content API', () => {
       { filters: { event: 1 } },
       { sort: 'event.title' },
       { sort: [{ event: { title: 'asc' } }] },
+      { populate: { slots: { filters: begins } } },
+      { populate: { slots: { filters: { $not: begins } } } },
+      { populate: { filters: { filters: begins } } },
     ]) {
       await expect(ask(query, 'custom')).rejects.toThrow('Invalid key event');
       await expect(ask(query, 'full-access')).resolves.toBeUndefined();
     }
-    await expect(ask({ filters: { id: 1 }, sort: 'id' }, 'custom')).resolves.toBeUndefined();
+    for (const query of [
+      { filters: { id: 1 }, sort: 'id' },
+      { populate: { slots: { filters: { id: 1 }, sort: 'id' } } },
+      { populate: { filters: true } },
+      { populate: ['slots', 'event'] },
+      { populate: '*' },
+    ]) {
+      await expect(ask(query, 'custom')).resolves.toBeUndefined();
+    }
+    const sorted = { populate: { slots: { sort: 'event.title' } } };
+    await expect(ask(sorted, 'custom')).rejects.toThrow('Invalid key event');
+    delete strapi.get('components').getAll()[slot.uid];
   });
 });
 

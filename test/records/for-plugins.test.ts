@@ -76,6 +76,31 @@ it('rejects what the interface rejects with the same status, and stores nothing'
     status: 404,
     refusal: { code: 'rest-event-not-found' },
   });
+  await expect(service('event').findOne(1.5)).rejects.toMatchObject({ status: 404 });
+  await expect(service('event').find({ page: 2 })).rejects.toMatchObject({
+    status: 404,
+    refusal: { code: 'event-archive-page-not-found' },
+  });
+  const backwards = { title: 'Back', start_date: '2031-01-02', end_date: '2031-01-01' };
+  await expect(service('event').create(backwards)).rejects.toMatchObject({
+    status: 400,
+    refusal: { code: 'rest_invalid_param', params: { end_date: expect.anything() } },
+  });
+  const german = { language: 'de' as never };
+  const { total } = await service('venue').find();
+  for (const asked of [
+    service('venue').find({}, german),
+    service('venue').findOne(1, german),
+    service('venue').create({ venue: 'Saal' }, german),
+    service('venue').update(1, {}, german),
+    service('venue').remove(1, german),
+  ]) {
+    await expect(asked).rejects.toMatchObject({
+      status: 400,
+      refusal: { code: 'rest_invalid_param', params: { language: expect.anything() } },
+    });
+  }
+  expect((await service('venue').find()).total).toBe(total);
   await expect(service('event').find({ per_page: 'many', page: 0 })).rejects.toMatchObject({
     status: 400,
     refusal: { params: { per_page: expect.anything(), page: expect.anything() } },

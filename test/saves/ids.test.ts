@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { up } from '../../database/migrations/2026-11-21-calendar-id-sequences';
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
-import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { RECORD_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { firstOf } from '../support/extent';
@@ -78,6 +78,17 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
     const copy = await door.clone('event', original.documentId, { title: 'Original' });
     expect(copy.public_id).toBeGreaterThan(original.public_id);
     expect(copy).toMatchObject({ slug: 'original-2', date: null, publishedAt: null });
+  });
+
+  it('are not given when what is cloned does not exist, or not in that language', async () => {
+    const { documentId } = await door.create('event', { title: 'Single', ...someTimes });
+    const copiesOf = async (type: (typeof RECORD_TYPES)[number], which: object) =>
+      (await strapi.documents(uidOf(type) as 'plugin::calendar.event').clone(which as never))
+        ?.entries;
+    expect(await copiesOf('event', { documentId, locale: 'fr' })).toEqual([]);
+    for (const type of RECORD_TYPES) {
+      expect(await copiesOf(type, { documentId: 'nowhere' })).toEqual([]);
+    }
   });
 
   it('come from one sequence for posts and another for terms', async () => {

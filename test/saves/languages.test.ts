@@ -188,4 +188,26 @@ describe('the four languages (D7.6)', () => {
     expect((await admin('DELETE', `/i18n/locales/${french.id}`)).status).toBe(400);
     expect(await rowsOf('tag', documentId)).toHaveLength(1);
   });
+
+  it('are the only ones that can be the default, while others may be added', async () => {
+    const german = { name: 'German', code: 'de' };
+    const refused = await admin('POST', '/i18n/locales', { ...german, isDefault: true });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      `The default language must be one of the calendar's: ${LANGUAGES.join(', ')}.`,
+    ]);
+    const all = (await localesOf()).body as { code: string; id: number; isDefault: boolean }[];
+    expect(all.map(({ code }) => code)).not.toContain('de');
+    const { body: added } = await admin('POST', '/i18n/locales', { ...german, isDefault: false });
+    const change = { name: 'German', isDefault: true };
+    expect((await admin('PUT', `/i18n/locales/${added.id}`, change)).status).toBe(400);
+    expect((await admin('DELETE', `/i18n/locales/${added.id}`)).status).toBe(200);
+    const spanish = all.find(({ code }) => code === 'es');
+    const english = all.find(({ isDefault }) => isDefault);
+    for (const { id } of [spanish, english] as { id: number }[]) {
+      const { status } = await admin('PUT', `/i18n/locales/${id}`, { isDefault: true });
+      expect(status).toBe(200);
+    }
+    expect(english?.code).toBe('en');
+  });
 });

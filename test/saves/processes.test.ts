@@ -127,12 +127,18 @@ if (onPostgres) {
   );
 }
 
-/** The schema of events with a host's components, as the Content-Type Builder writes it: without hidden fields. */
+/**
+ * The schema of events with a host's components, as the Content-Type Builder writes it, without hidden fields; and with
+ * options that would delete drafts and languages.
+ */
 function schemaWithSeats() {
   const { config: _, attributes, ...schema } = event;
   const { search_text: __, ...visible } = attributes;
   const seats = { type: 'component', component: 'shared.seat', repeatable: true };
-  return { ...schema, attributes: { ...visible, seats, code: { type: 'password' } } };
+  const options = { draftAndPublish: false };
+  const pluginOptions = { 'content-manager': { visible: true } };
+  const own = { seats, code: { type: 'password' } };
+  return { ...schema, options, pluginOptions, attributes: { ...visible, ...own } };
 }
 
 inFull(
@@ -152,6 +158,8 @@ inFull(
       changes: [{ field: 'seats', kind: 'text', before: rows[0], after: rows[1] }],
       draft: { rows: ['B'], website },
       published: { rows: ['A'], website },
+      languages: ['en'],
+      messages: [JSON.stringify(['title', 'slug'])],
     });
   },
 );

@@ -9,8 +9,8 @@ const TIMES = { start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:0
 
 /**
  * Boots the calendar of the working folder, whose events have a host's component `seats` and password `code`. Changes
- * the draft of a published event, then the event as the interface does, and prints what is stored afterwards, and what
- * a moderator sees.
+ * the draft of a published event, then the event as the interface does, and prints what is stored afterwards, what
+ * a moderator sees, and the messages about publishing the draft, in which only the host's fields differ.
  */
 async function main() {
   const strapi = require(path.resolve('scripts/boot.cjs')).createCalendar();
@@ -35,6 +35,21 @@ async function main() {
   const [published] = await loadPublished([id]);
   const changes = changesOf(drafts[0], { published, reads: (name) => OWN.includes(name) });
   const told = { changes, draft: await shown('draft'), published: await shown('published') };
+  const { addWebhook } = require(path.resolve(COMPILED, 'database/webhooks'));
+  const hook = { name: 'Any', url: 'https://example.org/hook', types: [], enabled: true };
+  await addWebhook(hook, 'whsec_c2VjcmV0', new Date());
+  const messages = strapi.db.getConnection('calendar_webhook_messages');
+  await messages.clone().delete();
+  await events.publish(event);
+  told.languages = [
+    ...new Set(
+      (await strapi.db.query('plugin::calendar.event').findMany()).map((row) => row.locale),
+    ),
+  ];
+  told.messages = (await messages.clone().select('name', 'changed')).map(({ name }) => name);
+  await events.update({ ...event, data: { title: 'Ubu roi' } });
+  await events.publish(event);
+  told.messages.push(...(await messages.clone().select('changed')).map(({ changed }) => changed));
   console.log(`ANSWER ${JSON.stringify(told)}`);
   process.exit(0);
 }

@@ -40,19 +40,35 @@ const fieldsOf = (types: ContentTypes): string[] =>
     );
 
 interface Schema {
+  collectionName: string;
   attributes: Record<string, object>;
+  options?: object;
+  pluginOptions?: object;
   indexes?: { name: string }[];
 }
 
 /**
- * D4.14: gives our types their fields and indexes as this version has them, beside a host's own. The Content-Type
- * Builder writes a copy of the whole schema, without its hidden fields, into `src/extensions`; Strapi then reads that
- * instead of ours, and an update would not change it. Call before Strapi's schema sync.
+ * D4.14: gives our types their fields, indexes and options as this version has them, beside a host's own. A file in
+ * `src/extensions` replaces each key that it has, even with less (the Content-Type Builder copies the whole schema,
+ * without its hidden fields), and an update would not change it; without `draftAndPublish` or `i18n`, Strapi would
+ * delete all drafts, or all languages but one. Call before Strapi's schema sync. Throws if the file names another
+ * table, in which there would be no records.
  */
 export function restoreSchemas(): void {
   for (const type of RECORD_TYPES) {
     const model = strapi.contentType(uidOf(type)) as Schema;
-    const { attributes, indexes }: Schema = structuredClone(contentTypes[type].schema);
+    const ours: Schema = structuredClone(contentTypes[type].schema);
+    const { attributes, indexes, collectionName, options, pluginOptions } = ours;
+    if (model.collectionName !== collectionName) {
+      throw new Error(
+        `src/extensions/calendar/content-types/${type}/schema.json names the table ${model.collectionName}, but the records are in ${collectionName}: remove its "collectionName".`,
+      );
+    }
+    model.options = { ...model.options, ...options };
+    model.pluginOptions = { ...model.pluginOptions, ...pluginOptions };
+    for (const name of ['locale', 'localizations']) {
+      model.attributes[name] = { ...model.attributes[name], private: false }; // Strapi has looked at `i18n` by now.
+    }
     for (const [name, attribute] of Object.entries(attributes)) {
       model.attributes[name] = { ...attribute, configurable: false }; // Not editable in the Content-Type Builder.
     }

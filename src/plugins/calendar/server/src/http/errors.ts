@@ -77,8 +77,8 @@ function hideSecrets(ctx: Context) {
 
 /** Answers in the format of Strapi's errors, in the editor's language. */
 function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
-  const { status, text: key, headers = {} } = refusal;
-  const message = t(readersLanguage(), key);
+  const { status, text: key, values, headers = {} } = refusal;
+  const message = t(readersLanguage(), key, values);
   ctx.status = status;
   ctx.set(headers);
   ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };

@@ -4,7 +4,7 @@ import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { formatParams, language } from '../kinds/choice';
 import { type Params, type ReadContext, readParams, wasSent } from '../kinds/kind';
 import { identifier } from '../kinds/text/text';
-import { CalendarError, refuse } from '../messages/errors';
+import { CalendarError } from '../messages/errors';
 import { revisionFor } from '../records/named-record';
 import {
   cachedPayload,
@@ -13,6 +13,7 @@ import {
   type ReadingService,
   type ResolvedList,
   readList,
+  requirePage,
 } from '../records/reading';
 import type { ReadRequest } from '../records/write-request';
 import { readAnswerShape } from '../resources/answer';
@@ -128,7 +129,7 @@ function listOf<Record extends Loaded, Order>(
   service: ReadingService<Record, Order>,
   sendFeed: SendFeed,
 ) {
-  const { type, path, refusals, present, presentListed = present } = resource;
+  const { type, path, present, presentListed = present } = resource;
   const envelope = presentListOf(type);
   return async (ctx: Context) => {
     const { format } = ctx.state.calendar as Edge;
@@ -138,8 +139,7 @@ function listOf<Record extends Loaded, Order>(
       { ...listQuery(ctx), snapshot: inOptimisticSnapshot },
       async (list) => ({ ...list, ...(await service.find(list.request)) }),
     );
-    const { noSuchPage } = refusals;
-    if (noSuchPage && request.page > 1 && records.length === 0) throw refuse(404, noSuchPage);
+    requirePage(resource, request, records);
     const one = (record: Record) => presentListed(record, view, request);
     const payloads = records.map(cachedPayload(path, view, one));
     const feeds = type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};

@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errors, traverse, traverseEntity } from '@strapi/utils';
+import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { FILE } from '../database/files';
 import { isPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
-import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { serveRanges } from './caching';
 import { hasScope } from './caller';
@@ -147,102 +145,5 @@ export function guardUploadAddress(): void {
         await authorizeUpload(ctx);
         await controller.upload(ctx);
       },
-    }));
-}
-
-type Visit = Parameters<typeof traverseEntity>[0];
-type Data = Parameters<typeof traverseEntity>[2];
-type Sanitizer = Parameters<typeof strapi.sanitizers.add>[1];
-type Schema = Parameters<Sanitizer>[0];
-
-/** Whether the type of a polymorphic relation's target is one of ours. */
-const isRecord = (type: unknown) => recordTypeOf(String(type)) !== undefined;
-
-/** Removes the calendar's records, and their counts, from relations. */
-const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
-  if (attribute?.type !== 'relation') return;
-  const { target } = attribute as { target?: string };
-  const value = data[key] as Data | Data[] | undefined;
-  if (target) {
-    if (isRecord(target)) remove(key);
-  } else if (Array.isArray(value)) data[key] = value.filter((one) => !isRecord(one?.__type));
-  else if (value && (!value.__type || isRecord(value.__type))) remove(key);
-};
-
-/** Refuses filters and orders through relations to our records, which would reveal their content. */
-const refuseRecords = ({ attribute, key }: { attribute?: unknown; key: string }) => {
-  const { target } = (attribute ?? {}) as { target?: string };
-  if (isRecord(target)) throw new errors.ValidationError(`Invalid key ${key}`);
-};
-
-type Validate = typeof strapi.contentAPI.validate.query;
-
-/** D10.6: validates queries of the content API; full-access tokens are not restricted. */
-function refuseQueries(getModel: typeof strapi.getModel): void {
-  const { validate } = strapi.contentAPI;
-  const judge = validate.query;
-  validate.query = (async (query, schema, options) => {
-    const { credentials } = (options?.auth ?? {}) as { credentials?: { type?: unknown } | null };
-    if (credentials?.type !== 'full-access') {
-      const within = { schema, getModel };
-      const { filters, sort } = query;
-      if (filters) await traverse.traverseQueryFilters(refuseRecords, within, filters);
-      if (sort) await traverse.traverseQuerySort(refuseRecords, within, sort);
-    }
-    return judge(query, schema, options);
-  }) as Validate;
-}
-
-interface FileController {
-  find(ctx: Context): Promise<{ results?: Data[] } | undefined>;
-}
-
-interface FolderController {
-  find(ctx: Context): Promise<void>;
-  findOne(ctx: Context): Promise<void>;
-}
-
-/**
- * D10.6: hides the calendar's records in relations of files and of a host's own types. Strapi's content API shows them
- * to anyone who may read the type, and the media library to everyone, including drafts, and texts and passwords of
- * protected events; so does GraphQL's plugin. They can be read at the calendar's addresses and in the content manager.
- */
-export function hideRecords(): void {
-  const graphql = strapi.plugin('graphql')?.service('extension');
-  for (const type of RECORD_TYPES) graphql?.shadowCRUD(uidOf(type)).disable();
-  const getModel = strapi.getModel.bind(strapi);
-  refuseQueries(getModel);
-  const hide = (schema: Schema) => async (data: Data) =>
-    traverseEntity(withoutRecords, { schema, getModel }, data);
-  const hideUnlessPermitted = (schema: Schema) => async (data: Data) => {
-    const { credentials } = strapi.requestContext.get()?.state.auth ?? {};
-    return credentials?.type === 'full-access' ? data : hide(schema)(data);
-  };
-  strapi.sanitizers.add('content-api.output', hideUnlessPermitted as Sanitizer);
-  strapi.get('controllers').extend('plugin::upload.admin-file', (controller: FileController) => ({
-    ...controller,
-    async find(ctx: Context) {
-      const found = await controller.find(ctx);
-      if (!found?.results) return found;
-      const hidden = hide(getModel(FILE));
-      return { ...found, results: await Promise.all(found.results.map(hidden)) };
-    },
-  }));
-  // Folders are related to files of other folders, and these to records.
-  const hidden = hide(getModel('plugin::upload.folder'));
-  const hiding = (read: (ctx: Context) => Promise<void>) => async (ctx: Context) => {
-    await read(ctx);
-    const { data } = (ctx.body ?? {}) as { data?: Data | Data[] };
-    if (data) {
-      const shown = Array.isArray(data) ? Promise.all(data.map(hidden)) : hidden(data);
-      ctx.body = { data: await shown };
-    }
-  };
-  strapi
-    .get('controllers')
-    .extend('plugin::upload.admin-folder', (controller: FolderController) => ({
-      ...controller,
-      find: hiding((ctx) => controller.find(ctx)),
-      findOne: hiding((ctx) => controller.findOne(ctx)),
     }));
 }

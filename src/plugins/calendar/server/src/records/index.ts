@@ -2,7 +2,9 @@ import type { Caller } from '../access/rights';
 import { viewerOf } from '../access/viewer';
 import type { Values } from '../content-types/rows';
 import { publicUrl, settings } from '../database/site';
+import { invalidChoice } from '../kinds/choice';
 import { loadEvents, loadOrganizers, loadVenues } from '../listing/load';
+import { invalidParams, refusalOf } from '../messages/errors';
 import type { View } from '../resources/answer';
 import { event } from '../resources/event';
 import type { PostOrder } from '../resources/event/conditions';
@@ -10,8 +12,15 @@ import type { PostResource, Resource, TermResource } from '../resources/resource
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { NAMESPACE } from '../settings/addresses';
-import { isLanguage, type Language } from '../settings/languages';
-import { type Load, type Readable, type ReadingService, reading, readList } from './reading';
+import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
+import {
+  type Load,
+  type Readable,
+  type ReadingService,
+  reading,
+  readList,
+  requirePage,
+} from './reading';
 import { terms, termWriting } from './terms';
 import type { WritingService, Written } from './write-request';
 import { writing } from './writing';
@@ -53,7 +62,19 @@ const CODE: Caller = {
   mayUpload: async () => true,
 };
 
+/** Throws the error that the REST interface reports, and unknown errors as they are. */
+function rethrow(error: unknown): never {
+  const reported = refusalOf(error);
+  throw reported.status === 500 || reported === error
+    ? error
+    : Object.assign(reported, { cause: error });
+}
+
+/** Throws CalendarError 400 for an unknown language. */
 function viewIn(language: Language | undefined, now: Date): View {
+  if (language !== undefined && !isLanguage(language)) {
+    throw invalidParams({ language: invalidChoice(LANGUAGES).reason });
+  }
   const chosen = settings();
   const local = `http://localhost:${strapi.config.get('server.port', 1337)}`;
   const origin = (publicUrl() ?? local).replace(/\/+$/, '');
@@ -94,6 +115,15 @@ const listQuery = (query: Values, { language, caller = CODE }: Options) => ({
   viewIn: (sent: Language | undefined, now: Date) => viewIn(sent ?? language, now),
 });
 
+/** The service with the errors of the REST interface. */
+const reporting = (service: RecordService): RecordService => ({
+  find: (...sent) => service.find(...sent).catch(rethrow),
+  findOne: (...sent) => service.findOne(...sent).catch(rethrow),
+  create: (...sent) => service.create(...sent).catch(rethrow),
+  update: (...sent) => service.update(...sent).catch(rethrow),
+  remove: (...sent) => service.remove(...sent).catch(rethrow),
+});
+
 /** The service of a resource for other plugins. */
 function forPlugins<Record, Order>(
   resource: Resource<Record, Order>,
@@ -101,10 +131,11 @@ function forPlugins<Record, Order>(
 ): RecordService {
   const { present, presentSingle = present, presentListed = present } = resource;
   const { presentDeleted = present } = resource;
-  return {
-    find: (query = {}, options = {}) =>
+  return reporting({
+    find: async (query = {}, options = {}) =>
       readList(resource, listQuery(query, options), async ({ request: list, view }) => {
         const { records, total } = await service.find(list);
+        requirePage(resource, list, records);
         const shown = records.map((record) => presentListed(record, view, list));
         return pageOf(shown, total, list.perPage);
       }),
@@ -127,7 +158,7 @@ function forPlugins<Record, Order>(
       const write = request({}, options);
       return answer(presentDeleted, write.view)(await service.remove(rows, write));
     },
-  };
+  });
 }
 
 /** A resource's service for controllers: records in and out, no HTTP. */

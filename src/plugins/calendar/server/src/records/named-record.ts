@@ -25,8 +25,9 @@ import type { Precondition, ReadRequest, ToWrite } from './write-request';
 /** How a request names a record: public id, slug or external id. */
 export type Key = { id: string } | { slug: string } | ExternalId;
 
-/** Whether an id is in the range of integers; PostgreSQL refuses larger ones. */
-export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= MAX_ID;
+/** Whether an id is an integer in range; PostgreSQL refuses others. */
+export const isRecordId = (id: string) =>
+  Number.isInteger(Number(id)) && Number(id) >= 1 && Number(id) <= MAX_ID;
 
 /** Whether a record of the type has this slug, in any state and language. */
 export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>

@@ -164,6 +164,15 @@ function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Para
   if (names.length > 0) throw ignoredParams(names);
 }
 
+/** Spec 5.1: throws CalendarError 404 for a page after the last; lists of terms are empty there. */
+export function requirePage(
+  { refusals: { noSuchPage } }: Pick<Resource, 'refusals'>,
+  { page }: Pick<ListRequest, 'page'>,
+  records: unknown[],
+): void {
+  if (noSuchPage && page > 1 && records.length === 0) throw refuse(404, noSuchPage);
+}
+
 /** Parses a list's parameters, as far as the caller may use them (D8.7), and reads the list in one snapshot. */
 export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,

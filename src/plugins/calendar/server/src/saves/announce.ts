@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPublic, type StatusRow, type Values } from '../content-types/rows';
+import { contentTypes, isPublic, type StatusRow, type Values } from '../content-types/rows';
 import { beforeCommit } from '../database/commits';
 import { revisionOf, revisionToTell } from '../database/revisions';
 import { rowsOf } from '../database/rows';
@@ -52,13 +52,19 @@ function happened(was: boolean, is: boolean, before: RecordState, after: RecordS
   return undefined;
 }
 
+/** The fields of this type in messages; a host's own are not served to readers. */
+const announcedFields = (type: RecordType) =>
+  ownAttributes(type).filter(
+    (name) => name in contentTypes[type].schema.attributes && !NOT_ANNOUNCED.includes(name),
+  );
+
 /** The names of public fields that changed in any language. */
 function changedFields(
   type: RecordType,
   before: ReturnType<typeof readable>,
   after: ReturnType<typeof readable>,
 ): string[] {
-  const names = ownAttributes(type).filter((name) => !NOT_ANNOUNCED.includes(name));
+  const names = announcedFields(type);
   const changed = [...after].flatMap(([language, row]) =>
     differing(names, filledIn(names, before.get(language)), filledIn(names, row)),
   );

@@ -68,10 +68,11 @@ interface Saved {
 /** Performs a save. */
 type Work = (save: Save) => Promise<Done>;
 
-/** Performs a save that creates a record, and raises its revision. */
+/** Performs a save that creates a record, and raises its revision; copying a record that does not exist makes none. */
 export async function revisingNew(save: Save, work: Work) {
   const { result } = await work(save);
   const { documentId, public_id, entries } = result as Saved;
+  if (entries?.length === 0) return result;
   const publicId = Number(public_id ?? entries?.[0]?.public_id);
   revise(save, { documentId, publicId, before: [] });
   markChanged(save.trx, { type: save.type, publicId });
