@@ -48,8 +48,12 @@ function copy(source) {
 const source = databaseFile();
 try {
   copy(source);
-} catch ({ message }) {
-  fail(`${path.relative('.', source)} could not be copied to ${file}: ${message}.`);
+} catch ({ code, message }) {
+  const hint =
+    code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DIRECTORY'
+      ? ' SQLite needs to write beside the database: where its folder is read-only, copy it elsewhere while the calendar is stopped.'
+      : '';
+  fail(`${path.relative('.', source)} could not be copied to ${file}: ${message}.${hint}`);
 }
 console.log(`Written: ${file} (${(fs.statSync(file).size / 1e6).toFixed(1)} MB)`);
 process.exit(0);

@@ -1,10 +1,12 @@
 const path = require('node:path');
 const v8 = require('node:v8');
 const {
+  faultOfDatabaseError,
   faultOfPostgres,
   faultOfUploads,
   leftByImports,
   requireDatabase,
+  requireUploads,
 } = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
@@ -16,10 +18,11 @@ function afterDestroying(strapi, work) {
   strapi.destroy = () => destroy().finally(work);
 }
 
-/** Warns at start when uploads cannot be stored, instead of at the first upload. Only for the local provider. */
+/** Warns at start when uploads cannot be stored, instead of at the first one. Only for the local provider. */
 function tellOfUploads({ config, dirs }) {
   if (config.get('plugin::upload.provider', 'local') !== 'local') return;
   const uploads = path.join(dirs.static.public, 'uploads');
+  requireUploads(uploads);
   for (const sentence of [faultOfUploads(uploads), leftByImports(uploads)]) {
     if (sentence) console.warn(sentence);
   }
@@ -27,7 +30,7 @@ function tellOfUploads({ config, dirs }) {
 
 /**
  * Wraps `strapi.load()` so that an unusable database ends the process with one sentence. Checked on load and not
- * earlier: a backup creates Strapi for its settings only, and may read a database that is read-only. Returns `strapi`.
+ * earlier: a backup creates Strapi for its settings only. Returns `strapi`.
  */
 function tellOfPlaces(strapi) {
   const load = strapi.load.bind(strapi);
@@ -38,7 +41,11 @@ function tellOfPlaces(strapi) {
     try {
       return await load();
     } catch (error) {
-      const fault = database.client === 'postgres' && faultOfPostgres(error);
+      const { client, connection } = database;
+      const fault =
+        client === 'postgres'
+          ? faultOfPostgres(error)
+          : faultOfDatabaseError(connection.filename, error);
       if (!fault) throw error;
       console.error(fault);
       return process.exit(1);

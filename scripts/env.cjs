@@ -42,17 +42,28 @@ const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`
  * Returns false when another process created it first: its secrets are used then.
  */
 function createdWith(file, lines) {
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomBytes(4).toString('hex')}`; // In a container, every start has the same process id.
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(draft, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
   try {
+    fs.writeFileSync(draft, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
     fs.linkSync(draft, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
   } finally {
-    fs.unlinkSync(draft);
+    fs.rmSync(draft, { force: true });
+  }
+}
+
+/** Appends to the file, or leaves it as it was: a secret that a full disk has cut would be taken for a whole one. */
+function append(file, lines) {
+  const { size } = fs.statSync(file);
+  try {
+    fs.appendFileSync(file, lines);
+  } catch (error) {
+    fs.truncateSync(file, size);
+    throw error;
   }
 }
 
@@ -69,7 +80,7 @@ function writeMissingSecrets({ file = defaultFile(), env = process.env } = {}) {
   }
   const gap = content === '' || content.endsWith('\n') ? '' : '\n';
   fs.chmodSync(file, READABLE_BY_OWNER);
-  fs.appendFileSync(file, gap + linesFor(missing));
+  append(file, gap + linesFor(missing));
   return missing;
 }
 

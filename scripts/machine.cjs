@@ -103,17 +103,27 @@ function faultOfPlace(file) {
   if (!isDatabase(file)) return 'it is not an SQLite database';
 }
 
+const unusable = (file, reason) =>
+  `The database ${file} cannot be used (${reason}): the user that runs the calendar must be able to read and write this file and its folder; DATABASE_FILENAME can name another file.`;
+
 /** One sentence about why this process cannot use the SQLite file; undefined when it can. */
 function faultOfDatabaseFile(file) {
-  const say = (reason) =>
-    `The database ${file} cannot be used (${reason}): the user that runs the calendar must be able to read and write this file and its folder; DATABASE_FILENAME can name another file.`;
   try {
     const fault = faultOfPlace(file);
-    return fault && say(fault);
+    return fault && unusable(file, fault);
   } catch (error) {
-    return say(error.message);
+    return unusable(file, error.message);
   }
 }
+
+/** SQLite's codes for a full disk and for a file that cannot be read or written. */
+const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
+
+/** One sentence about why SQLite could not work with its file; undefined when the error has another cause. */
+const faultOfDatabaseError = (file, { code = '', message = '' }) =>
+  UNWRITABLE.test(code)
+    ? unusable(file, message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''))
+    : undefined;
 
 /** Creates the file with mode 0600. SQLite would make it world-readable, and gives `-wal` and `-shm` the same mode. */
 function makeDatabaseFile(file) {
@@ -128,8 +138,13 @@ function makeDatabaseFile(file) {
  */
 function requireDatabase({ client, connection }) {
   if (client !== 'sqlite') return;
-  const fault = faultOfDatabaseFile(connection.filename);
-  if (!fault) return makeDatabaseFile(connection.filename);
+  const file = connection.filename;
+  let fault = faultOfDatabaseFile(file);
+  try {
+    if (!fault) return makeDatabaseFile(file);
+  } catch (error) {
+    fault = unusable(file, error.message); // A full disk, or a symbolic link to a folder that does not exist.
+  }
   console.error(fault);
   process.exit(1);
 }
@@ -183,11 +198,25 @@ function faultOfPostgres({ code = '', message = '', syscall }) {
 }
 
 /**
- * One sentence about why uploads cannot be written there; undefined when they can, or the folder does not exist yet.
+ * Ends the process with one sentence when the folder of uploads is missing and cannot be created, without which
+ * Strapi does not start: a symbolic link to nowhere (an unmounted disk), or a folder that may not be written.
  */
+function requireUploads(folder) {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (fs.existsSync(folder)) return;
+    console.error(
+      `The folder of uploads ${folder} does not exist and cannot be created (${error.message}): restore it, or the place that it links to.`,
+    );
+    process.exit(1);
+  }
+}
+
+/** One sentence about why uploads cannot be written there; undefined when they can. */
 function faultOfUploads(folder) {
   try {
-    if (fs.existsSync(folder)) fs.accessSync(folder, R_OK | W_OK | X_OK);
+    fs.accessSync(folder, R_OK | W_OK | X_OK);
   } catch (error) {
     return `Pictures cannot be stored in ${folder} (${error.message}): the user that runs the calendar must be able to write to this folder. Everything else works.`;
   }
@@ -207,12 +236,14 @@ function leftByImports(uploads) {
 }
 
 module.exports = {
+  faultOfDatabaseError,
   faultOfDatabaseFile,
   faultOfMachine,
   faultOfPostgres,
   faultOfUploads,
   leftByImports,
   requireDatabase,
+  requireUploads,
   requireMachine,
   requireOnlyServer,
 };

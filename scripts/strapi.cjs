@@ -10,11 +10,41 @@ const path = require('node:path');
 const { tellOfPlaces } = require('./boot.cjs');
 const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
+const [, , command, ...words] = process.argv;
+
+/** The values of an option of this command line: `--exclude files,config`. */
+function valuesOf(option) {
+  const at = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  if (at < 0) return undefined;
+  const [, value = words[at + 1] ?? ''] = words[at].split('=');
+  return value.split(',');
+}
+
+/** Whether the command replaces the folder of uploads. */
+const replacesUploads = () =>
+  (command === 'import' || (command === 'transfer' && valuesOf('--from') !== undefined)) &&
+  !valuesOf('--exclude')?.includes('files') &&
+  (valuesOf('--only')?.includes('files') ?? true);
+
+/**
+ * Ends the process with one sentence where Strapi would put a plain folder in the place of a symbolic link, and new
+ * uploads with it.
+ */
+function requireOwnUploads(uploads) {
+  if (!replacesUploads() || !fs.lstatSync(uploads, { throwIfNoEntry: false })?.isSymbolicLink())
+    return;
+  console.error(
+    `${uploads} is a symbolic link, which Strapi would replace by a folder: nothing was changed. Put the folder itself there meanwhile, or take the records alone with --exclude files (docs/hosting.md).`,
+  );
+  process.exit(1);
+}
+
 requireMachine();
 require('./env.cjs').requireSecrets();
 if (process.argv[2] === 'export') process.umask(0o077); // Readable by its owner only, like a backup.
 
 const appDir = path.join(__dirname, '..');
+requireOwnUploads(path.join(appDir, 'public/uploads'));
 const strapi = require.resolve('@strapi/strapi/package.json');
 
 const core = createRequire(strapi)('@strapi/core');

@@ -1,4 +1,9 @@
-import { POST_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import {
+  POST_TYPES,
+  type PostType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
+import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { adminIn, adminWith } from '../support/admin-roles';
 import { apiToken, bearer } from '../support/callers';
@@ -149,10 +154,10 @@ const FINDINGS = [
 ] as const;
 
 describe('how readers find an event (D6.8)', () => {
-  const address = (id: string, locale: string) =>
-    `/content-manager/collection-types/${uidOf('event')}/${id}?locale=${locale}`;
-  const readersOf = async (id: string, locale = 'en') =>
-    (await admin('GET', address(id, locale))).body.meta.readers;
+  const address = (id: string, locale: string, type: PostType = 'event') =>
+    `/content-manager/collection-types/${uidOf(type)}/${id}?locale=${locale}`;
+  const readersOf = async (id: string, locale = 'en', type: PostType = 'event') =>
+    (await admin('GET', address(id, locale, type))).body.meta.readers;
   const listed = async (id: number) => {
     const { body } = await get(api('/events?per_page=50'));
     return body.events.some((event: { id: number }) => event.id === id);
@@ -179,6 +184,20 @@ describe('how readers find an event (D6.8)', () => {
     expect(addresses.page).toBe(shown.body.url);
     const { pathname } = new URL(addresses.interface);
     expect((await get(pathname)).body.id).toBe(event.public_id);
+  });
+
+  it('is reported of a venue without a page, unless the site has one for venues', async () => {
+    const venue = await buildVenue();
+    const addressesOf = async () => (await readersOf(venue.documentId, 'en', 'venue')).addresses;
+    expect(Object.keys(await addressesOf())).toEqual(['interface']);
+    const before = strapi.config.get<Settings['urls']>('plugin::calendar.urls');
+    const urls = { ...before, venue: 'https://example.org/v/{id}' };
+    strapi.config.set('plugin::calendar.urls', urls);
+    try {
+      expect((await addressesOf()).page).toBe(`https://example.org/v/${venue.public_id}`);
+    } finally {
+      strapi.config.set('plugin::calendar.urls', before);
+    }
   });
 
   it('includes the language that is shown while a translation is a draft', async () => {

@@ -194,3 +194,19 @@ describe('when the process ended while it created an example role', () => {
     );
   });
 });
+
+it('the admin shows the routes of each right with public paths, and none without a right', async () => {
+  const [roles, tokens] = [
+    (await admin('GET', '/users-permissions/routes')).body.routes,
+    (await admin('GET', '/admin/content-api/routes')).body.data,
+  ];
+  for (const routes of [roles, tokens]) {
+    const all = Object.values(routes as Record<string, { handler?: string; path: string }[]>);
+    expect(all.flat().filter(({ handler }) => typeof handler !== 'string')).toEqual([]);
+    const ours: { method: string; handler: string; path: string }[] = routes['plugin::calendar'];
+    const paths = ours.map(({ method, path }) => `${method} ${path}`);
+    expect(paths).toContain('GET /calendar/events/v1/events/:id');
+    expect(paths).toContain('GET /calendar/event/:slug');
+    expect(paths.filter((path) => /api|pages|batch/.test(path))).toEqual([]);
+  }
+});

@@ -269,6 +269,17 @@ it('checks replacements of files, and logos of the admin panel', async () => {
   expect(none.body.menuLogo).toBeNull();
 });
 
+it('stores what an editor writes about a file in the media library, sent as a form', async () => {
+  const id = await buildPicture();
+  const info = { name: 'poster', alternativeText: 'A poster', caption: 'By a child' };
+  const form = () => formOf([], { fileInfo: JSON.stringify(info) });
+  const { status } = await admin('PUT', `/upload/files/${id}`, form());
+  expect(status).toBe(200);
+  expect(await fileOf(id)).toMatchObject(info);
+  const stranger = await send('PUT', `/upload/files/${id}`, form(), full);
+  expect(stranger.status).toBe(401);
+});
+
 it('checks files uploaded by code', async () => {
   const folder = fs.mkdtempSync(path.join(process.env.TEST_FOLDER!, 'sent-'));
   const filepath = path.join(folder, 'a.png');

@@ -80,6 +80,19 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
     expect(copy).toMatchObject({ slug: 'original-2', date: null, publishedAt: null });
   });
 
+  it('come with the states of a clone: a submitted one is a draft, a private one private', async () => {
+    for (const [state, expected] of [
+      ['pending', null],
+      ['private', 'private'],
+    ]) {
+      const values = { title: 'Submitted', post_status: state, ...someTimes };
+      const { documentId } = await door.create('event', values);
+      expect(await door.clone('event', documentId, {})).toMatchObject({ post_status: expected });
+      const sent = { post_status: 'pending' };
+      expect(await door.clone('event', documentId, sent)).toMatchObject(sent);
+    }
+  });
+
   it('are not given when what is cloned does not exist, or not in that language', async () => {
     const { documentId } = await door.create('event', { title: 'Single', ...someTimes });
     const copiesOf = async (type: (typeof RECORD_TYPES)[number], which: object) =>

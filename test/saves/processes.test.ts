@@ -6,6 +6,7 @@ import { doors, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
 import {
   checkout,
+  destroyedElsewhere,
   elsewhere,
   endedElsewhere,
   extend,
@@ -64,6 +65,11 @@ async function authorBehindAGap(): Promise<number> {
 
 it('shutdown waits for callbacks that run after a commit', async () => {
   expect(await endedElsewhere(onPostgres ? {} : ownSqlite('ended'))).toEqual(expect.any(Number));
+});
+
+it('a restart in development does not wait for the WebSocket of an open page', async () => {
+  const took = await destroyedElsewhere(onPostgres ? {} : ownSqlite('upgraded'));
+  expect(took).toBeLessThan(10_000); // Responses may take half a minute.
 });
 
 if (!onPostgres) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import {
   changeWebhook,
+  secretsOf,
   webhookById,
 } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { nextAttempt, wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
@@ -271,6 +272,20 @@ it('signs messages as Standard Webhooks specifies', async () => {
   expect(body).toMatchObject({ type: 'event.published' });
   const other = `${text.slice(0, -1)} }`;
   expect(() => new Webhook(hook.secret).verify(other, headers as Record<string, string>)).toThrow();
+});
+
+it('a new secret works alone if the former one was encrypted with another key', async () => {
+  const KEY = 'admin.secrets.encryptionKey';
+  const before = strapi.config.get(KEY);
+  strapi.config.set(KEY, 'another key of at least thirty-two characters');
+  try {
+    expect(await secretsOf(hook.id, new Date())).toEqual([]);
+    const { status, body } = await send('POST', api(`/webhooks/${hook.id}/secret`), {}, full);
+    expect([status, body.previous_secret_until]).toEqual([200, null]);
+    expect(await secretsOf(hook.id, new Date())).toEqual([body.secret]);
+  } finally {
+    strapi.config.set(KEY, before);
+  }
 });
 
 it('leaves Strapi’s own webhooks unsigned, with one message per step', async () => {

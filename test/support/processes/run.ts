@@ -49,6 +49,10 @@ export const elsewhere = (
 export const endedElsewhere = (env: Environment = {}): Promise<number> =>
   told('ended.cjs', [], env);
 
+/** The milliseconds in which a calendar is destroyed without a signal, while a connection is a WebSocket. */
+export const destroyedElsewhere = (env: Environment = {}): Promise<number> =>
+  told('upgraded.cjs', [], env);
+
 interface Login {
   environment: string;
   login: number;

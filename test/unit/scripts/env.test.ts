@@ -89,3 +89,28 @@ it('writes one set of secrets when several processes start at once', () => {
   const names = fs.readFileSync(path.join(folder, '.env'), 'utf8').match(/^\w+(?==)/gm);
   expect(names).toEqual(SECRETS);
 });
+
+it('writes the secrets after a start that could not, by a process of the same id', () => {
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(`${file}.${process.pid}`, ''); // As left by a full disk, in a container.
+  expect(writeMissingSecrets({ file, env: {} })).toEqual(SECRETS);
+});
+
+it('leaves nothing behind when the disk is full', () => {
+  const write = jest.spyOn(fs, 'writeFileSync').mockImplementation((name) => {
+    fs.closeSync(fs.openSync(String(name), 'w'));
+    throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' });
+  });
+  expect(() => writeMissingSecrets({ file, env: {} })).toThrow('ENOSPC');
+  write.mockRestore();
+  expect(fs.readdirSync(path.dirname(file))).toEqual([]);
+
+  fs.writeFileSync(file, 'PORT=1\n');
+  const append = jest.spyOn(fs, 'appendFileSync').mockImplementation((name) => {
+    fs.writeFileSync(String(name), 'PORT=1\nAPP_KEYS="ab');
+    throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' });
+  });
+  expect(() => writeMissingSecrets({ file, env: {} })).toThrow('ENOSPC');
+  append.mockRestore();
+  expect(content()).toBe('PORT=1\n');
+});

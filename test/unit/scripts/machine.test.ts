@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  faultOfDatabaseError,
   faultOfDatabaseFile,
   faultOfMachine,
   faultOfPostgres,
@@ -168,11 +169,48 @@ describe('the check of the SQLite file and the uploads folder', () => {
 
   bound('reports an uploads folder that is not writable', () => {
     expect(told('faultOfUploads', folder)).toBe('undefined');
-    expect(told('faultOfUploads', path.join(folder, 'none'))).toBe('undefined'); // Strapi tells that.
     fs.chmodSync(folder, 0o555);
     expect(told('faultOfUploads', folder)).toContain(
       `Pictures cannot be stored in ${folder} (EACCES`,
     );
+  });
+
+  /** What a function says that may end its process, and the code with which it does. */
+  const ended = (name: string, value: unknown) => {
+    const called = `require(process.argv[1]).${name}(${JSON.stringify(value)})`;
+    const { status, stderr } = spawnSync(process.execPath, ['-e', called, SCRIPT]);
+    return { status, said: String(stderr) };
+  };
+
+  it('creates a missing uploads folder, and reports a link to a disk that is not mounted', () => {
+    const uploads = path.join(folder, 'public', 'uploads');
+    expect(ended('requireUploads', uploads)).toEqual({ status: 0, said: '' });
+    expect(fs.statSync(uploads).isDirectory()).toBe(true);
+    fs.rmdirSync(uploads);
+    fs.symlinkSync(path.join(folder, 'unmounted'), uploads);
+    const { status, said } = ended('requireUploads', uploads);
+    expect([status, said.split('\n').length]).toEqual([1, 2]);
+    expect(said).toContain(`The folder of uploads ${uploads} does not exist and cannot be created`);
+    fs.rmSync(uploads);
+    fs.writeFileSync(uploads, ''); // Everything else works.
+    expect(ended('requireUploads', uploads)).toEqual({ status: 0, said: '' });
+  });
+
+  it('reports a database that is a link to a file on a disk that is not mounted', () => {
+    const filename = path.join(folder, 'linked.db');
+    fs.symlinkSync(path.join(folder, 'unmounted', 'data.db'), filename);
+    const use = { client: 'sqlite', connection: { filename } };
+    const { status, said } = ended('requireDatabase', use);
+    expect([status, said.split('\n').length]).toEqual([1, 2]);
+    expect(said).toContain(`The database ${filename} cannot be used (ENOENT`);
+  });
+
+  it('reports a full disk or a read-only file during the start, but no other error', () => {
+    const fault = { code: 'SQLITE_FULL', message: 'PRAGMA journal_mode = WAL - disk is full' };
+    expect(faultOfDatabaseError(file, fault)).toContain(`${file} cannot be used (disk is full)`);
+    expect(faultOfDatabaseError(file, { ...fault, code: 'SQLITE_READONLY' })).toBeDefined();
+    expect(faultOfDatabaseError(file, { ...fault, code: 'SQLITE_ERROR' })).toBeUndefined();
+    expect(faultOfDatabaseError(file, new Error('A bug'))).toBeUndefined();
   });
 
   it('reports files that an import has left beside the uploads folder', () => {

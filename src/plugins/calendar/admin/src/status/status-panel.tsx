@@ -83,7 +83,7 @@ function Content({ shown, readers }: { shown: PanelProps; readers: RecordStatus 
       <SharedChanges languages={languages.map(({ language }) => language)} />
       {addresses && (
         <>
-          <Address to={addresses.page}>{text('status.page')}</Address>
+          {addresses.page && <Address to={addresses.page}>{text('status.page')}</Address>}
           <Address to={addresses.interface}>{text('status.interface')}</Address>
         </>
       )}

@@ -75,9 +75,12 @@ const TABLE = 'calendar_secrets';
 /** Secrets by variable: Strapi's setting, and the effect of a node with another secret. */
 const SECRETS = {
   ADMIN_JWT_SECRET: ['admin.auth.secret', 'editors are logged out'],
-  API_TOKEN_SALT: ['admin.apiToken.salt', 'API tokens are refused'],
+  API_TOKEN_SALT: ['admin.apiToken.salt', 'API tokens are refused, but not their feed keys'],
   APP_KEYS: ['server.app.keys', 'cookies are refused'],
-  ENCRYPTION_KEY: ['admin.secrets.encryptionKey', 'the admin cannot show API tokens again'],
+  ENCRYPTION_KEY: [
+    'admin.secrets.encryptionKey',
+    'webhooks send nothing until each gets a new secret, and the admin cannot show API tokens again',
+  ],
   JWT_SECRET: ['plugin::users-permissions.jwtSecret', 'users are logged out'],
   TRANSFER_TOKEN_SALT: ['admin.transfer.token.salt', 'transfer tokens are refused'],
 } as const;

@@ -195,10 +195,17 @@ export async function switchOff(id: number, why: SwitchedOff, now: Date): Promis
 export const removeWebhook = (id: number): Promise<number> =>
   table(WEBHOOKS).where({ id }).delete();
 
-/** Replaces the secret. Messages are also signed with the former one for a day, so that receivers can switch. */
+/**
+ * Replaces the secret. Messages are also signed with the former one for a day, so that receivers can switch, unless it
+ * cannot be decrypted.
+ */
 export async function rotateSecret(id: number, secret: string, now: Date): Promise<void> {
+  const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
   await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
       former_until = ${now.getTime() + DAY}, secret = ${encrypted(secret)} WHERE id = ${id}`);
+  if (!row || decrypted(row.secret)) return;
+  const lost = { id, former_secret: row.secret };
+  await table(WEBHOOKS).where(lost).update({ former_secret: null, former_until: null });
 }
 
 /** The precision of `last_delivered` in milliseconds, so that not every message writes the row. */

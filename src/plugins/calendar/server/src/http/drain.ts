@@ -46,12 +46,24 @@ function closeBehindAnswers(server: Server, connections: Connections) {
   }
 }
 
-/** Closes idle connections; Node does not count those without any request as idle. */
+/** Whether the connection speaks another protocol by now (WebSocket): Node has no parser for it then. */
+const isUpgraded = (socket: object) => !(socket as { parser?: unknown }).parser;
+
+/**
+ * Closes idle connections; Node does not count those without any request as idle. `strapi develop` restarts without a
+ * signal, while each page of the admin keeps a WebSocket for its changes.
+ */
 function closeUnused(server: Server, connections: Connections) {
   server.closeIdleConnections();
   for (const [socket, { packet, open }] of connections) {
-    if (!packet && open.length === 0) socket.destroy();
+    if (open.length > 0) continue;
+    if (!packet || (!endSignal && isUpgraded(socket))) socket.destroy();
   }
+}
+
+/** Closes all connections, those too that Node gave away (WebSocket). */
+function cutAll(connections: Connections) {
+  for (const socket of connections.keys()) socket.destroy();
 }
 
 /** Waits until every connection has ended; cuts the remaining ones after the timeout. */
@@ -82,7 +94,7 @@ async function drain(server: Server, connections: Connections) {
   closeBehindAnswers(server, connections);
   const unused = performance.now() + (endSignal === 'SIGTERM' ? IDLE_GRACE : 0);
   const close = () => performance.now() >= unused && closeUnused(server, connections);
-  await untilClosed(closed, close, () => server.closeAllConnections(), maxResponseTime());
+  await untilClosed(closed, close, () => cutAll(connections), maxResponseTime());
 }
 
 /**

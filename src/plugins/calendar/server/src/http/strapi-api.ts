@@ -192,3 +192,32 @@ export function guardAccounts(): void {
     })),
   }));
 }
+
+/** Routes by plugin (`plugin::name`), as the admin shows them beside a permission. */
+type RoutesMap = Awaited<ReturnType<typeof strapi.contentAPI.getRoutesMap>>;
+
+/** The public path of a route, which Strapi mounts under `/api` and for pages under a root of their own. */
+const publicPath = (path: string) =>
+  path
+    .replace(strapi.config.get('api.rest.prefix', '/api'), '')
+    .replace('/calendar/pages', '/calendar')
+    .replace(String.raw`(\d+)`, '');
+
+/**
+ * D10.2: the calendar's routes where the admin explains permissions of roles and tokens: with their public paths, and
+ * without the batch, which is a function instead of an action, so that the page of roles would fail.
+ */
+export function showRoutes(): void {
+  const shown = ({ 'plugin::calendar': ours = [], ...others }: RoutesMap): RoutesMap => ({
+    ...others,
+    'plugin::calendar': ours
+      .filter(({ handler }) => typeof handler === 'string')
+      .map((route) => ({ ...route, path: publicPath(route.path) })),
+  });
+  const roles = strapi.plugin('users-permissions').service('users-permissions');
+  const { getRoutes } = roles;
+  roles.getRoutes = async () => shown(await getRoutes());
+  const tokens = strapi.contentAPI;
+  const { getRoutesMap } = tokens;
+  tokens.getRoutesMap = async () => shown(await getRoutesMap());
+}

@@ -10,8 +10,8 @@ import { serveRanges } from './caching';
 import { hasScope } from './caller';
 import { BODY_METHODS } from './edge';
 
-/** Strapi's admin routes that accept files: the media library and the admin's logos. */
-const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
+/** Strapi's admin routes that read forms: the media library, for a file's texts too, and the admin's logos. */
+const ADMINS = /^\/(upload(\/files(\/\d+(\/replace)?)?)?|admin\/project-settings)\/?$/;
 const CONTENT_API = /^\/upload\/?$/;
 
 /** Paths to which the admin sends records. */

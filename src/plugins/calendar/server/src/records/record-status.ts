@@ -58,7 +58,8 @@ export interface RecordStatus {
   /** The site's zone, in which `date` is shown. */
   zone: string;
   /** Its page and its address in the interface; omitted for unpublished records whose slug may not be read. */
-  addresses?: { page: string; interface: string };
+  /** Without `page` where readers have none. */
+  addresses?: { page?: string; interface: string };
   languages: { language: Language; state: Status; modified: boolean }[];
   /** The fields that a save of this record accepts, if not all that the form offers. */
   taken?: string[];
@@ -126,7 +127,9 @@ export function recordStatus(request: StatusRequest): RecordStatus {
       ...(type === 'event' && { event_status: shown.event_status }),
       ...((can.read(shown, 'slug') || statusOf(shown, now) === 'publish') && {
         addresses: {
-          page: urlOf(type, { id: shown.public_id, slug: shown.slug ?? '', language }, view),
+          ...((type === 'event' || view.settings.urls[type]) && {
+            page: urlOf(type, { id: shown.public_id, slug: shown.slug ?? '', language }, view),
+          }),
           interface: `${root}/${PATHS[type]}/${shown.public_id}`,
         },
       }),

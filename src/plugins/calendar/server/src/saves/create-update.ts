@@ -207,6 +207,14 @@ const NOT_COPIED = { date: null, trashed_at: null, external_id: null, source: nu
 /** D15.13: nor the reviewer's note. */
 const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: null } : {});
 
+/** D15.11: nor does the copy of a submitted event wait for approval, unless its state was sent. */
+const notSubmitted = (type: RecordType, { post_status }: Values, original?: Row) => ({
+  ...notSentBack(type),
+  ...(type === 'event' &&
+    post_status === undefined &&
+    original?.post_status === 'pending' && { post_status: null }),
+});
+
 /** D4.2: copies a record, with a new public id and slugs. */
 export async function clone(save: Save) {
   const { type, trx, rows: originals, params, next } = save;
@@ -216,7 +224,7 @@ export async function clone(save: Save) {
   const public_id = await nextId(type);
   await refuseCycle(save, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
-  const own = isPostType(type) ? { ...NOT_COPIED, ...notSentBack(type) } : {};
+  const own = isPostType(type) ? { ...NOT_COPIED, ...notSubmitted(type, values, original) } : {};
   params.data = { ...values, ...own, public_id, slug: null };
   const result = (await next()) as { entries: Row[] };
   for (const row of inOrderOfLanguage(result.entries)) {
