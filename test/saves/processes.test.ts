@@ -165,7 +165,7 @@ inFull(
       draft: { rows: ['B'], website },
       published: { rows: ['A'], website },
       languages: ['en'],
-      messages: [JSON.stringify(['title', 'slug'])],
+      messages: [JSON.stringify(['title'])],
     });
   },
 );
