@@ -38,7 +38,7 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
     ],
     [
       'const canUserReadField = canUserAction(props.name, readableFields, props.type);',
-      "const written = props.type?.startsWith('calendar-') && props.attribute.options?.fields || [props.name]; const canUserReadField = written.some((name) => canUserAction(name, readableFields, props.type));",
+      "const written = props.type?.startsWith('calendar-') && props.attribute.options?.fields || [props.name]; const canUserReadField = props.type === 'calendar-group' || written.some((name) => canUserAction(name, readableFields, props.type));",
     ],
     [
       'const CustomInput = fields[props.type];',

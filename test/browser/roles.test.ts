@@ -120,6 +120,51 @@ const extent = () =>
     expect(faults).toEqual([]);
   });
 
+  it('an administrator gives a right of the calendar to a role of front-end users (D10.2)', async () => {
+    const { page, open, settled, faults } = editor;
+    const { body } = await admin('GET', '/users-permissions/roles');
+    const { id } = body.roles.find(({ name }: { name: string }) => name === 'Contributor');
+    const rights = async () =>
+      (await admin('GET', `/users-permissions/roles/${id}`)).body.role.permissions[
+        'plugin::calendar'
+      ].controllers;
+    expect((await rights()).category.delete.enabled).toBe(false);
+    await open(`/admin/settings/users-permissions/roles/${id}`);
+    await page.getByRole('button', { name: /^Calendar/ }).click();
+    await page.getByRole('checkbox', { name: 'delete', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Bound route to category.delete' }).first().waitFor();
+    expect(await page.locator('main').textContent()).toContain(
+      'DELETE/calendar/events/v1/categories/:id',
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Role edited').waitFor();
+    expect((await rights()).category.delete.enabled).toBe(true);
+    await settled();
+    expect(faults).toEqual([]);
+  });
+
+  it('a reader of few fields sees the group of every field, and each field once', async () => {
+    const { documentId } = await buildEvent({ title: 'Seen in part', cost: '5', ...EVENING });
+    const few = ['title', 'end_date', 'timezone', 'venue', 'cost', 'website'];
+    const readFew = (right: Right): Right => ({
+      ...right,
+      ...(right.subject === uidOf('event') &&
+        right.properties.fields && { properties: { ...right.properties, fields: few } }),
+    });
+    await withRights('strapi-editor', readFew, async () => {
+      const { page, open, faults } = await somebody('strapi-editor');
+      await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+      for (const name of ['Who', 'Visibility']) {
+        await page.getByRole('heading', { name, exact: true }).waitFor();
+      }
+      for (const label of ['Organizers', 'Who may see it']) {
+        expect(await page.getByText(label, { exact: true }).count()).toBe(1);
+      }
+      await page.getByRole('button', { name: 'More', exact: true }).waitFor();
+      expect(faults).toEqual([]);
+    });
+  });
+
   inFull(
     'a publisher without the agenda sees which permission moderation requires (D15.13)',
     async () => {

@@ -102,7 +102,7 @@ function withInput(field: Field, type: string): Field {
   return { ...field, hint, type: `calendar-${input}`, size, attribute: { ...attribute, options } };
 }
 
-/** The heading row of a group. Named after its first field, so that Strapi shows it to users who may read that. */
+/** The heading row of a group, named after its first field because Strapi draws fields only; everybody sees it. */
 function heading(group: string, rows: Row[]): Row {
   const fields = rows.flat().flatMap(({ name }) => WRITES[name] ?? name);
   const attribute = { type: 'string', options: { group, fields } };
