@@ -81,6 +81,23 @@ if (!onPostgres) {
     expect(after.events[0]?.public_id).toBe(4);
   });
 
+  it('an import is refused where it would replace a symbolic link to the uploads', async () => {
+    const linked = path.join(folder, 'linked');
+    checkout(linked);
+    const uploads = path.join(linked, 'public/uploads');
+    const shared = path.join(folder, 'shared');
+    fs.renameSync(uploads, shared);
+    fs.symlinkSync(shared, uploads);
+    const run = (words: string[]) => strapiCommand(linked, words, ownSqlite('linked'));
+    const words = ['import', '--force', '--file', 'missing.tar'];
+    await expect(run(words)).rejects.toThrow(`${uploads} is a symbolic link`);
+    await expect(run(['transfer', '--from=https://example.org'])).rejects.toThrow('symbolic link');
+    for (const others of [['--exclude', 'config,files'], ['--only=content']]) {
+      await expect(run([...words, ...others])).rejects.not.toThrow('symbolic link');
+    }
+    expect(fs.lstatSync(uploads).isSymbolicLink()).toBe(true);
+  });
+
   it('invalid environment variables stop the start and are named in the error', async () => {
     const env = { ...ownSqlite('wrong'), TRUST_PROXY: 'perhaps', PORT: 'abc' };
     await expect(elsewhere(['read'], env)).rejects.toThrow(

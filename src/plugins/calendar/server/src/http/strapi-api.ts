@@ -34,17 +34,17 @@ const refuseRecords = ({ attribute, key }: { attribute?: unknown; key: string })
 };
 
 /** How Strapi reads the parts of a query that select and order. */
-const SELECTING: Record<string, typeof traverse.traverseQueryFilters | undefined> = {
-  filters: traverse.traverseQueryFilters,
-  sort: traverse.traverseQuerySort,
-};
+const SELECTING = new Map<string, typeof traverse.traverseQueryFilters>([
+  ['filters', traverse.traverseQueryFilters],
+  ['sort', traverse.traverseQuerySort],
+]);
 
 type Visitor = Parameters<typeof traverse.traverseQueryPopulate>[0];
 
 /** The same in the filters and orders of what `populate` names; a field may be named `filters` too. */
 const refuseWithin: Visitor = async ({ key, value, attribute, parent, schema, getModel }) => {
   if (attribute && !parent?.attribute) return;
-  if (value) await SELECTING[key]?.(refuseRecords, { schema, getModel }, value);
+  if (value) await SELECTING.get(key)?.(refuseRecords, { schema, getModel }, value);
 };
 
 type Validate = typeof strapi.contentAPI.validate.query;
