@@ -145,51 +145,6 @@ export function orderBulk(): void {
     });
 }
 
-interface Locale {
-  code: string;
-}
-
-interface Locales {
-  findById(id: unknown): Promise<Locale | null>;
-  create(locale: Locale, options?: { isDefault?: boolean }): Promise<unknown>;
-  delete(where: { id: unknown }): Promise<unknown>;
-  setDefaultLocale(locale: Locale): Promise<unknown>;
-}
-
-/** Throws unless it is one of the four. */
-function requireLanguage({ code }: Locale): void {
-  if (isLanguage(code)) return;
-  const languages = LANGUAGES.join(', ');
-  throw new errors.ApplicationError(
-    `The default language must be one of the calendar's: ${languages}.`,
-  );
-}
-
-/**
- * D7.6: refuses to delete one of the four locales, and to make another one the default, in which the admin would open
- * and create records. Wraps Strapi's service, which deletes the locale's records first, so that a lifecycle hook would
- * be too late.
- */
-export function protectLanguages(): void {
-  const locales: Locales = strapi.plugin('i18n').service('locales');
-  const { create, delete: deleteLocale, setDefaultLocale } = locales;
-  locales.create = async (locale, options = {}) => {
-    if (options.isDefault) requireLanguage(locale);
-    return create(locale, options);
-  };
-  locales.setDefaultLocale = async (locale) => {
-    requireLanguage(locale);
-    return setDefaultLocale(locale);
-  };
-  locales.delete = async (where) => {
-    const locale = await locales.findById(where.id);
-    if (isLanguage(locale?.code)) {
-      throw new errors.ApplicationError(`The calendar needs the language "${locale?.code}".`);
-    }
-    return deleteLocale(where);
-  };
-}
-
 interface RowSaved {
   result?: { id?: number };
   params: { data?: Values };
