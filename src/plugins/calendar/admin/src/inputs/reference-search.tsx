@@ -61,7 +61,6 @@ export function ReferenceSearch(props: Props) {
   const message = failed ?? 'references.none';
 
   const name = words.trim();
-  const what = text(`references.new.${target}` as TextKey);
   const exists = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());
   const offersNew = onCreate && name && !exists && !loading && !failed; // If the search failed, the record may exist.
 
@@ -121,7 +120,10 @@ export function ReferenceSearch(props: Props) {
             <Flex gap={2} dir={direction}>
               <Plus aria-hidden />
               <Typography ellipsis>
-                {text('references.new.named', { what })} <bdi>{name}</bdi>
+                {text('references.new.named', {
+                  what: text(`references.new.${target}` as TextKey),
+                })}{' '}
+                <bdi>{name}</bdi>
               </Typography>
             </Flex>
           </ComboboxOption>
