@@ -2,11 +2,12 @@ const path = require('node:path');
 const v8 = require('node:v8');
 const {
   faultOfDatabaseError,
+  faultOfNoUploads,
   faultOfPostgres,
   faultOfUploads,
   leftByImports,
   requireDatabase,
-  requireUploads,
+  makeUploads,
 } = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
@@ -22,14 +23,14 @@ function afterDestroying(strapi, work) {
 function tellOfUploads({ config, dirs }) {
   if (config.get('plugin::upload.provider', 'local') !== 'local') return;
   const uploads = path.join(dirs.static.public, 'uploads');
-  requireUploads(uploads);
+  makeUploads(uploads);
   for (const sentence of [faultOfUploads(uploads), leftByImports(uploads)]) {
     if (sentence) console.warn(sentence);
   }
 }
 
 /**
- * Wraps `strapi.load()` so that an unusable database ends the process with one sentence. Checked on load and not
+ * Wraps `strapi.load()` so that an unusable database or a missing folder ends the process with one sentence. Checked on load and not
  * earlier: a backup creates Strapi for its settings only. Returns `strapi`.
  */
 function tellOfPlaces(strapi) {
@@ -43,9 +44,10 @@ function tellOfPlaces(strapi) {
     } catch (error) {
       const { client, connection } = database;
       const fault =
-        client === 'postgres'
+        faultOfNoUploads(error) ??
+        (client === 'postgres'
           ? faultOfPostgres(error)
-          : faultOfDatabaseError(connection.filename, error);
+          : faultOfDatabaseError(connection.filename, error));
       if (!fault) throw error;
       console.error(fault);
       return process.exit(1);

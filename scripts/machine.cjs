@@ -197,26 +197,23 @@ function faultOfPostgres({ code = '', message = '', syscall }) {
   return `The database cannot be used (${reason || code}): check DATABASE_URL, or DATABASE_HOST and the other variables of the connection, and DATABASE_SCHEMA and DATABASE_SSL.`;
 }
 
-/**
- * Ends the process with one sentence when the folder of uploads is missing and cannot be created, without which
- * Strapi does not start: a symbolic link to nowhere (an unmounted disk), or a folder that may not be written.
- */
-function requireUploads(folder) {
+/** Creates the folder of uploads, without which Strapi does not start if it stores them there. */
+function makeUploads(folder) {
   try {
     fs.mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    if (fs.existsSync(folder)) return;
-    console.error(
-      `The folder of uploads ${folder} does not exist and cannot be created (${error.message}): restore it, or the place that it links to.`,
-    );
-    process.exit(1);
-  }
+  } catch {} // Strapi says whether it needs it: `faultOfNoUploads`.
 }
 
-/** One sentence about why uploads cannot be written there; undefined when they can. */
+/** One sentence for Strapi's error about a missing folder of uploads; undefined for another error. */
+const faultOfNoUploads = ({ message = '' }) =>
+  /^The upload folder .* doesn't exist/.test(message)
+    ? `The folder of uploads cannot be created (${message}): restore it, or mount the disk that a symbolic link in its place leads to.`
+    : undefined;
+
+/** One sentence about why uploads cannot be written there; undefined when they can, or the folder does not exist. */
 function faultOfUploads(folder) {
   try {
-    fs.accessSync(folder, R_OK | W_OK | X_OK);
+    if (fs.existsSync(folder)) fs.accessSync(folder, R_OK | W_OK | X_OK);
   } catch (error) {
     return `Pictures cannot be stored in ${folder} (${error.message}): the user that runs the calendar must be able to write to this folder. Everything else works.`;
   }
@@ -239,11 +236,12 @@ module.exports = {
   faultOfDatabaseError,
   faultOfDatabaseFile,
   faultOfMachine,
+  faultOfNoUploads,
   faultOfPostgres,
   faultOfUploads,
   leftByImports,
+  makeUploads,
   requireDatabase,
-  requireUploads,
   requireMachine,
   requireOnlyServer,
 };

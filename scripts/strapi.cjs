@@ -12,17 +12,17 @@ const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
 const [, , command, ...words] = process.argv;
 
-/** The values of an option of this command line: `--exclude files,config`. */
+/** The values of an option of this command line, of which the last counts: `--exclude files,config`. */
 function valuesOf(option) {
-  const at = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  const at = words.findLastIndex((word) => word === option || word.startsWith(`${option}=`));
   if (at < 0) return undefined;
   const [, value = words[at + 1] ?? ''] = words[at].split('=');
-  return value.split(',');
+  return value.split(',').map((one) => one.trim());
 }
 
-/** Whether the command replaces the folder of uploads. */
+/** Whether the command may replace the folder of uploads; a transfer asks for its direction if it is not named. */
 const replacesUploads = () =>
-  (command === 'import' || (command === 'transfer' && valuesOf('--from') !== undefined)) &&
+  (command === 'import' || (command === 'transfer' && !valuesOf('--to'))) &&
   !valuesOf('--exclude')?.includes('files') &&
   (valuesOf('--only')?.includes('files') ?? true);
 

@@ -15,6 +15,7 @@ import {
   WAYS,
   withKey,
 } from '../support/document/ways';
+import { split } from '../support/extent';
 import { holdDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -40,7 +41,8 @@ beforeAll(async () => {
   scene = { full: bearer(await apiToken('full-access')), one: await named() };
 });
 
-const each: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
+const all: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
+const each = split(all);
 
 const shown = ({ status, body }: Awaited<ReturnType<typeof anyhow>>) => `${status} ${body.code}`;
 
@@ -108,7 +110,7 @@ function takesEmpty({ type, items, minLength, pattern, enum: words }: Schema): b
   return [type].flat().includes('string') && !minLength && !words;
 }
 
-describe.each(each)('%s', (_, operation) => {
+describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_, operation, at) => {
   it('accepts every documented parameter and field', async () => {
     for (const query of queriesOf(operation)) {
       const ask = await asking(operation, query);
@@ -130,7 +132,7 @@ describe.each(each)('%s', (_, operation) => {
   it('rejects an empty parameter exactly where its schema does', async () => {
     const address = addressed(operation, await subjectOf(operation));
     const named = operation.method === 'GET' ? Object.entries(withoutShape(operation.query)) : [];
-    for (const [name, schema] of named) {
+    for (const [name, schema] of split(named, at)) {
       const { status } = await get(`${address}?${name}=`, scene.full);
       expect([name, status]).toEqual([name, takesEmpty(schema) ? 200 : 400]);
     }
@@ -285,7 +287,7 @@ describe('when its tables are missing', () => {
     await holding;
   });
 
-  it.each(each.filter(([, { refusals }]) => refusals.includes(IN_USE)))(
+  it.each(all.filter(([, { refusals }]) => refusals.includes(IN_USE)))(
     '%s returns 409',
     async (_, operation) => {
       expect(shown(await withKey(key)(operation, scene))).toBe(IN_USE);

@@ -486,13 +486,20 @@ describe('the media library in Strapi’s content API', () => {
     expect(shown).toMatchObject({ id: image, related: [other] });
   });
 
+  const components = strapi.get('components').getAll();
+  afterAll(() => {
+    delete components['posters.slot'];
+  });
+
   it('rejects filters and orders by calendar records in other content types', async () => {
     const event = { type: 'relation', relation: 'oneToOne', target: 'plugin::calendar.event' };
     const filters = { type: 'component', component: 'posters.slot', repeatable: true };
-    const attributes = { event, filters, slots: filters };
+    const blocks = { type: 'dynamiczone', components: ['posters.slot'] };
+    const attributes = { event, filters, slots: filters, blocks };
     const host = { uid: 'api::poster.poster', modelType: 'contentType', attributes };
-    const slot = { uid: 'posters.slot', modelType: 'component', attributes: { event } };
-    strapi.get('components').getAll()[slot.uid] = slot;
+    const inner = { event, more: filters };
+    const slot = { uid: 'posters.slot', modelType: 'component', attributes: inner };
+    components[slot.uid] = slot;
     const schema = host as unknown as Parameters<typeof strapi.contentAPI.validate.query>[1];
     const ask = (query: Record<string, unknown>, type: string) =>
       strapi.contentAPI.validate.query(query, schema, {
@@ -513,6 +520,8 @@ describe('the media library in Strapi’s content API', () => {
       { populate: { slots: { filters: begins } } },
       { populate: { slots: { filters: { $not: begins } } } },
       { populate: { filters: { filters: begins } } },
+      { populate: { blocks: { on: { 'posters.slot': { filters: begins } } } } },
+      { populate: { slots: { populate: { more: { filters: begins } } } } },
     ]) {
       await expect(ask(query, 'custom')).rejects.toThrow('Invalid key event');
       await expect(ask(query, 'full-access')).resolves.toBeUndefined();
@@ -528,7 +537,6 @@ describe('the media library in Strapi’s content API', () => {
     }
     const sorted = { populate: { slots: { sort: 'event.title' } } };
     await expect(ask(sorted, 'custom')).rejects.toThrow('Invalid key event');
-    delete strapi.get('components').getAll()[slot.uid];
   });
 });
 

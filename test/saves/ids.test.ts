@@ -91,6 +91,13 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
       const sent = { post_status: 'pending' };
       expect(await door.clone('event', documentId, sent)).toMatchObject(sent);
     }
+    const { documentId } = await door.create('event', { title: 'In two', ...someTimes });
+    await door.update('event', documentId, { post_status: 'pending' });
+    await door.update('event', documentId, { title: 'En deux', post_status: 'private' }, 'fr');
+    const copy = await strapi.documents(uidOf('event')).clone({ documentId, locale: '*' });
+    const made = copy?.entries[0]?.documentId ?? '';
+    const states = (await rowsOf('event', made)).map((row) => [row.locale, row.post_status]);
+    expect(Object.fromEntries(states)).toEqual({ en: null, fr: 'private' });
   });
 
   it('are not given when what is cloned does not exist, or not in that language', async () => {

@@ -67,7 +67,7 @@ it('shutdown waits for callbacks that run after a commit', async () => {
   expect(await endedElsewhere(onPostgres ? {} : ownSqlite('ended'))).toEqual(expect.any(Number));
 });
 
-it('a restart in development does not wait for the WebSocket of an open page', async () => {
+inFull('a restart in development does not wait for the WebSocket of an open page', async () => {
   const took = await destroyedElsewhere(onPostgres ? {} : ownSqlite('upgraded'));
   expect(took).toBeLessThan(10_000); // Responses may take half a minute.
 });

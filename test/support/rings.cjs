@@ -38,7 +38,6 @@ const ONCE = {
     'http/differential',
     'http/discovery',
     'http/docs-page',
-    'http/documented',
     'http/drafts-write',
     'http/errors',
     'http/event-image',

@@ -7,8 +7,10 @@ import {
   faultOfDatabaseError,
   faultOfDatabaseFile,
   faultOfMachine,
+  faultOfNoUploads,
   faultOfPostgres,
   leftByImports,
+  makeUploads,
   requireDatabase,
 } from '../../../scripts/machine.cjs';
 
@@ -182,18 +184,25 @@ describe('the check of the SQLite file and the uploads folder', () => {
     return { status, said: String(stderr) };
   };
 
-  it('creates a missing uploads folder, and reports a link to a disk that is not mounted', () => {
+  it('creates a missing uploads folder, and reports one that Strapi needs and cannot have', () => {
     const uploads = path.join(folder, 'public', 'uploads');
-    expect(ended('requireUploads', uploads)).toEqual({ status: 0, said: '' });
+    makeUploads(uploads);
     expect(fs.statSync(uploads).isDirectory()).toBe(true);
     fs.rmdirSync(uploads);
     fs.symlinkSync(path.join(folder, 'unmounted'), uploads);
-    const { status, said } = ended('requireUploads', uploads);
-    expect([status, said.split('\n').length]).toEqual([1, 2]);
-    expect(said).toContain(`The folder of uploads ${uploads} does not exist and cannot be created`);
-    fs.rmSync(uploads);
-    fs.writeFileSync(uploads, ''); // Everything else works.
-    expect(ended('requireUploads', uploads)).toEqual({ status: 0, said: '' });
+    makeUploads(uploads); // Where files are stored elsewhere, nobody needs it.
+    const { init } = require('@strapi/provider-upload-local');
+    Object.assign(global, { strapi: { dirs: { static: { public: path.dirname(uploads) } } } });
+    let fault: string | undefined;
+    try {
+      init({});
+    } catch (error) {
+      fault = faultOfNoUploads(error as Error);
+    }
+    expect(fault).toContain(
+      `The folder of uploads cannot be created (The upload folder (${uploads})`,
+    );
+    expect(faultOfNoUploads(new Error('A bug'))).toBeUndefined();
   });
 
   it('reports a database that is a link to a file on a disk that is not mounted', () => {

@@ -20,15 +20,23 @@ import { followPictures, orderBulk, syncLinks } from './saves/hooks';
 import { protectLanguages } from './saves/languages';
 import { repairAtStart } from './saves/repair';
 import { AGENDA_ACTION } from './settings/agenda';
-import { LANGUAGES, ownName } from './settings/languages';
+import { isLanguage, LANGUAGES, ownName } from './settings/languages';
 import { WEBHOOKS_ACTION } from './settings/webhooks';
 
+/** D7.6: the four locales, one of which is the default; `STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE` may name another. */
 async function createLocales(strapi: Core.Strapi) {
   const locales = strapi.plugin('i18n').service('locales');
   for (const code of LANGUAGES) {
     if (await locales.findByCode(code)) continue;
     await locales.create({ code, name: `${ownName(code)} (${code})` });
   }
+  const stored = await locales.getDefaultLocale();
+  if (isLanguage(stored)) return;
+  const { defaultLanguage: code } = settings();
+  await locales.setDefaultLocale({ code });
+  strapi.log.warn(
+    `The default language of the admin is ${code}: the calendar has none of ${stored}.`,
+  );
 }
 
 /** Permissions of admin roles, listed among those of plugins. */

@@ -101,7 +101,7 @@ interface ReferringRecord {
   published: number;
 }
 
-/** Records that use some files. */
+/** Records whose picture is one of some files. */
 export type RecordsUsingFiles = ReferringRecord[];
 
 /** Maximum ids per statement; SQLite binds at most 32,766 values. */
@@ -114,7 +114,7 @@ const recordsReferringTo = (
     e.document_id, max(e.public_id) AS public_id, max(e.updated_at) AS updated,
     max(CASE WHEN e.published_at IS NULL THEN 0 ELSE 1 END) AS published
   FROM @files_related_mph f JOIN ${tableOf(type)} e ON e.id = f.related_id
-  WHERE f.related_type = ${uidOf(type)} AND ${oneOf(raw('f.file_id'), files)} GROUP BY e.document_id`;
+  WHERE f.related_type = ${uidOf(type)} AND f.field = 'image' AND ${oneOf(raw('f.file_id'), files)} GROUP BY e.document_id`;
 
 /** The files that fulfil a `where` of Strapi's query engine, usually a single id. */
 async function filesWhere(where: { id?: unknown }): Promise<{ id: number }[]> {

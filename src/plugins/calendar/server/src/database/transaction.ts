@@ -20,8 +20,11 @@ const RETRYABLE = ['40P01', '40001'];
 
 const ATTEMPTS = 3;
 
-const isRetryable = (error: unknown) =>
-  RETRYABLE.includes((error as { code?: string })?.code ?? '');
+/** Whether a deadlock or the like is the reason, or the cause of an error that the service for plugins reports. */
+const isRetryable = (error: unknown) => {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
+  return RETRYABLE.includes(code ?? cause?.code ?? '');
+};
 
 /** Throws if the request has timed out (503 was sent), so that its write does not commit (`ctx.state.over`). */
 export function throwIfTimedOut(): void {

@@ -77,11 +77,16 @@ function hideSecrets(ctx: Context) {
 
 /** Answers in the format of Strapi's errors, in the editor's language. */
 function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
-  const { status, text: key, values, headers = {} } = refusal;
-  const message = t(readersLanguage(), key, values);
+  const { status, text: key, values, params = {}, headers = {} } = refusal;
+  const language = readersLanguage();
+  const faults = Object.entries(params).map(([name, fault]) => ({
+    ...{ path: [name], name: 'ValidationError', message: t(language, fault.text, fault.values) },
+  }));
+  const details = faults.length > 0 ? { errors: faults } : {};
   ctx.status = status;
   ctx.set(headers);
-  ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };
+  const message = t(language, key, values);
+  ctx.body = { data: null, error: { status, name: refusal.code, message, details } };
 }
 
 /** The actual error behind Strapi's: when the database is unavailable, it reports relations and callers as missing. */

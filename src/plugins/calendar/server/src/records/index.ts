@@ -72,7 +72,7 @@ function rethrow(error: unknown): never {
 
 /** Throws CalendarError 400 for an unknown language. */
 function viewIn(language: Language | undefined, now: Date): View {
-  if (language !== undefined && !isLanguage(language)) {
+  if ((language ?? undefined) !== undefined && !isLanguage(language)) {
     throw invalidParams({ language: invalidChoice(LANGUAGES).reason });
   }
   const chosen = settings();

@@ -207,13 +207,9 @@ const NOT_COPIED = { date: null, trashed_at: null, external_id: null, source: nu
 /** D15.13: nor the reviewer's note. */
 const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: null } : {});
 
-/** D15.11: nor does the copy of a submitted event wait for approval, unless its state was sent. */
-const notSubmitted = (type: RecordType, { post_status }: Values, original?: Row) => ({
-  ...notSentBack(type),
-  ...(type === 'event' &&
-    post_status === undefined &&
-    original?.post_status === 'pending' && { post_status: null }),
-});
+/** D15.11: nor does the copy of a submitted event wait for approval, in any language, unless its state was sent. */
+const notSubmitted = (type: RecordType, { post_status: sent }: Values, { post_status }: Row) =>
+  type === 'event' && sent === undefined && post_status === 'pending' ? { post_status: null } : {};
 
 /** D4.2: copies a record, with a new public id and slugs. */
 export async function clone(save: Save) {
@@ -224,7 +220,7 @@ export async function clone(save: Save) {
   const public_id = await nextId(type);
   await refuseCycle(save, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
-  const own = isPostType(type) ? { ...NOT_COPIED, ...notSubmitted(type, values, original) } : {};
+  const own = isPostType(type) ? { ...NOT_COPIED, ...notSentBack(type) } : {};
   params.data = { ...values, ...own, public_id, slug: null };
   const result = (await next()) as { entries: Row[] };
   for (const row of inOrderOfLanguage(result.entries)) {
@@ -235,8 +231,9 @@ export async function clone(save: Save) {
       trx,
     );
     const derived = { slug, search_text: searchTextOf(type, { ...row, slug }) };
-    await amendRows(type, { id: row.id }, derived);
-    Object.assign(row, derived);
+    const changes = { ...derived, ...notSubmitted(type, values, row) };
+    await amendRows(type, { id: row.id }, changes);
+    Object.assign(row, changes);
   }
   return { result };
 }
