@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import {
@@ -191,7 +192,8 @@ describe('the check of the SQLite file and the uploads folder', () => {
     fs.rmdirSync(uploads);
     fs.symlinkSync(path.join(folder, 'unmounted'), uploads);
     makeUploads(uploads); // Where files are stored elsewhere, nobody needs it.
-    const { init } = require('@strapi/provider-upload-local');
+    const inStrapi = createRequire(require.resolve('@strapi/strapi/package.json'));
+    const { init } = inStrapi('@strapi/provider-upload-local');
     Object.assign(global, { strapi: { dirs: { static: { public: path.dirname(uploads) } } } });
     let fault: string | undefined;
     try {
