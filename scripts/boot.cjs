@@ -6,8 +6,8 @@ const {
   faultOfPostgres,
   faultOfUploads,
   leftByImports,
-  requireDatabase,
   makeUploads,
+  requireDatabase,
 } = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
@@ -19,9 +19,11 @@ function afterDestroying(strapi, work) {
   strapi.destroy = () => destroy().finally(work);
 }
 
-/** Warns at start when uploads cannot be stored, instead of at the first one. Only for the local provider. */
-function tellOfUploads({ config, dirs }) {
-  if (config.get('plugin::upload.provider', 'local') !== 'local') return;
+/**
+ * Creates the folder of uploads, and warns at start when they cannot be stored, instead of at the first one. Before
+ * `load()` Strapi does not know yet whether they are stored elsewhere.
+ */
+function tellOfUploads({ dirs }) {
   const uploads = path.join(dirs.static.public, 'uploads');
   makeUploads(uploads);
   for (const sentence of [faultOfUploads(uploads), leftByImports(uploads)]) {
@@ -30,8 +32,8 @@ function tellOfUploads({ config, dirs }) {
 }
 
 /**
- * Wraps `strapi.load()` so that an unusable database or a missing folder ends the process with one sentence. Checked on load and not
- * earlier: a backup creates Strapi for its settings only. Returns `strapi`.
+ * Wraps `strapi.load()` so that an unusable database or a missing folder ends the process with one sentence. Checked
+ * on load and not earlier: a backup creates Strapi for its settings only. Returns `strapi`.
  */
 function tellOfPlaces(strapi) {
   const load = strapi.load.bind(strapi);

@@ -164,7 +164,7 @@ function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Para
   if (names.length > 0) throw ignoredParams(names);
 }
 
-/** Spec 5.1: throws CalendarError 404 for a page after the last; lists of terms are empty there. */
+/** Throws CalendarError 404 for a page after the last; lists of terms are empty there. */
 export function requirePage(
   { refusals: { noSuchPage } }: Pick<Resource, 'refusals'>,
   { page }: Pick<ListRequest, 'page'>,
