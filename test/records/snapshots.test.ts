@@ -1,4 +1,9 @@
-import { isPostgres, run } from '../../src/plugins/calendar/server/src/database/run';
+import {
+  inTable,
+  isPostgres,
+  run,
+  table,
+} from '../../src/plugins/calendar/server/src/database/run';
 import {
   dataVersion,
   inOptimisticSnapshot,
@@ -103,4 +108,15 @@ it('an optimistic snapshot rethrows the error of its work', async () => {
       throw refuse(404, 'rest_no_route');
     }),
   ).rejects.toMatchObject({ status: 404 });
+});
+
+it('a query outside of the open transaction throws instead of waiting for a second connection', async () => {
+  const one = { public_id: tag.public_id };
+  const found = await strapi.db.transaction(async ({ trx }) => {
+    expect(() => table('calendar_tags')).toThrow(/^A transaction is open/);
+    const inside = await inTable('calendar_tags', (query) => query.where(one).first('public_id'));
+    return [inside, await table('calendar_tags', trx).where(one).first('public_id')];
+  });
+  expect(found).toEqual([one, one]);
+  expect(await table('calendar_tags').where(one).first('public_id')).toEqual(one);
 });

@@ -44,9 +44,14 @@ function expectNothing() {
   if (expectation.getStore()) throw new VersionMismatch();
 }
 
-/** A table of the configured schema, inside the transaction when one is given. */
+/**
+ * A table of the configured schema, outside of transactions or inside the given one. Throws where a transaction is open
+ * but not given: the query would wait for a second connection, on SQLite for ever, because it has only one.
+ */
 export function table(name: string, trx?: Knex.Transaction): Knex.QueryBuilder {
   expectNothing();
+  if (!trx && strapi.db.inTransaction())
+    throw new Error(`A transaction is open: use inTable for ${name}.`);
   const query = strapi.db.getConnection(name) as Knex.QueryBuilder;
   return trx ? query.transacting(trx) : query;
 }
@@ -147,7 +152,7 @@ export const deleteSome = (
   choose: (all: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<number> =>
   inTable(name, (query) =>
-    query.whereIn(key, choose(table(name).select(key)).limit(MAX_DELETED)).delete(),
+    query.whereIn(key, choose(query.clone().select(key)).limit(MAX_DELETED)).delete(),
   );
 
 /** Repeats a deletion until it has left nothing, as long as `goesOn`. */

@@ -200,12 +200,13 @@ export const removeWebhook = (id: number): Promise<number> =>
  * cannot be decrypted.
  */
 export async function rotateSecret(id: number, secret: string, now: Date): Promise<void> {
-  const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
+  const row: Row | undefined = await inTable(WEBHOOKS, (query) => query.where({ id }).first());
   await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
       former_until = ${now.getTime() + DAY}, secret = ${encrypted(secret)} WHERE id = ${id}`);
   if (!row || decrypted(row.secret)) return;
   const lost = { id, former_secret: row.secret };
-  await table(WEBHOOKS).where(lost).update({ former_secret: null, former_until: null });
+  const none = { former_secret: null, former_until: null };
+  await inTable(WEBHOOKS, (query) => query.where(lost).update(none));
 }
 
 /** The precision of `last_delivered` in milliseconds, so that not every message writes the row. */
