@@ -99,10 +99,14 @@ const encrypted = (secret: string) =>
 
 const PREFIX = 'whsec_';
 
-/** The decrypted secret; undefined if it was encrypted with another key. */
+/** The decrypted secret; undefined if it was encrypted with another key or is damaged, for which Strapi throws. */
 function decrypted(stored: string): string | undefined {
   if (stored.startsWith(PREFIX)) return stored;
-  return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
+  try {
+    return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The webhook's current secrets, newest first; empty if they cannot be decrypted. */
