@@ -47,21 +47,24 @@ async function mostAtOnce(ask: () => Promise<Answer>) {
 describe('concurrent requests (D10.8)', () => {
   const one = () => api(`/events/${event.public_id}`);
 
-  it.each([
+  it.each<readonly [string, number, () => Promise<Answer>]>([
     ['lists without a token', 3, () => get(api('/venues'))],
     ['what has changed, without a token', 3, () => get(api('/changes'))],
     ['lists with what is no token', 3, () => get(api('/venues'), { authorization: 'Bearer a b' })],
     ['writes', 3, () => send('PATCH', one(), { cost: '1' }, full)],
-    [
-      'saves of editors',
-      2,
-      () =>
-        admin(
-          'PUT',
-          `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`,
-          { title: 'Fair' },
-        ),
-    ],
+    ...['content-manager', 'Content-Manager'].map(
+      (manager) =>
+        [
+          `saves of editors at /${manager}`,
+          2,
+          () =>
+            admin(
+              'PUT',
+              `/${manager}/collection-types/plugin::calendar.event/${event.documentId}?locale=en`,
+              { title: 'Fair' },
+            ),
+        ] as const,
+    ),
   ])('use a limited number of database slots: %s', async (_, places, ask) => {
     expect(await mostAtOnce(ask)).toBeLessThanOrEqual(places + 1); // One more may still be sending its answer.
   });

@@ -51,7 +51,7 @@ const SHARES = { writes: 0.3, pictures: 0.2, saves: 0.2, lists: 0.3 };
 type Kind = keyof typeof SHARES;
 
 /** Paths under which the admin saves records. */
-const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
+const SAVES = /^\/(?:content-manager|calendar\/admin)\//i;
 
 const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);
 
@@ -128,7 +128,7 @@ const COMMIT_GRACE = 3000;
 
 /** Admin requests with a deadline: single records, lists and the agenda, but not bulk actions. */
 const OF_EDITORS =
-  /^\/(?:content-manager\/collection-types\/plugin::calendar\.(?!.*\/bulk)|calendar\/admin\/(?!bulk|trash))/;
+  /^\/(?:content-manager\/collection-types\/plugin::calendar\.(?!.*\/bulk)|calendar\/admin\/(?!bulk|trash))/i;
 
 /** Whether the deadline applies; not to batches, whose operations have their own. */
 function isInTime(ctx: Context): boolean {

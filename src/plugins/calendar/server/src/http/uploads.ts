@@ -5,6 +5,7 @@ import type { Context, Next } from 'koa';
 import { isPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
+import { CONTENT_MANAGER } from '../settings/addresses';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { serveRanges } from './caching';
 import { hasScope } from './caller';
@@ -13,9 +14,6 @@ import { BODY_METHODS } from './edge';
 /** Strapi's admin routes that read forms: the media library, for a file's texts too, and the admin's logos. */
 const ADMINS = /^\/(upload(\/files(\/\d+(\/replace)?)?)?|admin\/project-settings)\/?$/;
 const CONTENT_API = /^\/upload\/?$/;
-
-/** Paths to which the admin sends records. */
-const RECORDS = /^\/content-manager\//i;
 
 /** Koa's functions for Strapi's error bodies; read by programs, hence English. */
 type Words = Record<
@@ -89,7 +87,7 @@ export const checkUploads = () => async (ctx: Context, next: Next) => {
   const isGraphql = ctx.path === strapi.plugin('graphql')?.config('endpoint');
   if (BODY_METHODS.includes(ctx.method) && !isGraphql) request.body ??= {};
   // Strapi's internationalization writes into the body before authentication.
-  if (typeof request.body === 'string' && RECORDS.test(ctx.path))
+  if (typeof request.body === 'string' && CONTENT_MANAGER.test(ctx.path))
     return withState(ctx).unsupportedMediaType('Records are sent as JSON.');
   if (!files) return next();
   try {

@@ -5,6 +5,7 @@ import type { Row, Values } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
 import { type Checker, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
+import { CONTENT_MANAGER } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import { ownAttributes, sharedAttributes, writable } from './languages';
 import { refusal, type Save } from './save';
@@ -27,9 +28,7 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
 
 /** The checker for saves of Strapi's own forms; our routes check permissions themselves. */
 const formsChecker = (type: RecordType): Checker | undefined =>
-  strapi.requestContext.get()?.path.startsWith('/content-manager/')
-    ? currentChecker(type)
-    : undefined;
+  CONTENT_MANAGER.test(strapi.requestContext.get()?.path ?? '') ? currentChecker(type) : undefined;
 
 /** D10.10: one of these shared fields that the editor may not change in another existing language. */
 export async function forbiddenField({ type, documentId, locale }: Save, names: string[]) {

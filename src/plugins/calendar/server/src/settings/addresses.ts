@@ -11,6 +11,9 @@ export const PAGES = '/calendar';
 /** Paths of HTML pages below the prefix; the admin's routes are below `/calendar/admin/`. */
 const PAGE = /^\/(?:event(?:\/.*)?|preview|event\.css)$/;
 
+/** Addresses of Strapi's forms and lists. Its router ignores the case of paths, so must all that is decided by one. */
+export const CONTENT_MANAGER = /^\/content-manager\//i;
+
 /** The root of WordPress's REST API, where its clients discover namespaces. */
 export const SITE = '/wp-json';
 
