@@ -92,9 +92,11 @@ describe('searching for references', () => {
     expect(found(await ask('organizer', { q: 'choir' }))).toEqual(both);
   });
 
-  it('returns at most 50 results', async () => {
-    for (let index = 0; index < 51; index++) await buildTag({ name: `Tag ${index}` });
-    expect(found(await ask('tag', { q: 'tag' }))).toHaveLength(50);
+  it('returns at most 50 results, those of that name first', async () => {
+    const whole = await buildTag({ name: 'Tâg 1' });
+    for (let index = 10; index < 61; index++) await buildTag({ name: `Tag 1${index}` });
+    const results = found(await ask('tag', { q: 'tag 1' }));
+    expect([results.length, results[0]]).toEqual([50, whole.public_id]);
   });
 
   it.each(['event', 'category'] as const)('finds records of the type %s', async (type) => {

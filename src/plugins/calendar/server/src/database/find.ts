@@ -60,8 +60,8 @@ const SEARCHED = raw('search_text');
 const nothing = (text: string) => text !== '' && fold(text) === '';
 
 /**
- * The ids of records with every word in one of their languages: names that begin with the text first, then the newest;
- * without the trash. `permitted`: a condition on the rows (alias `e`).
+ * The ids of records with every word in one of their languages: those of that name first, then names that begin with
+ * it, then the newest; without the trash. `permitted`: a condition on the rows (alias `e`).
  */
 export async function searchReferences(
   type: RecordType,
@@ -78,8 +78,8 @@ export async function searchReferences(
   ];
   const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)} e
     WHERE ${all(wanted)} GROUP BY public_id
-    ORDER BY MAX(CASE WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC, public_id DESC
-    LIMIT ${MAX_RESULTS[type] ?? MAX_OF_OTHERS}`);
+    ORDER BY MAX(CASE WHEN ${namedLike([text])} THEN 2 WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC,
+      public_id DESC LIMIT ${MAX_RESULTS[type] ?? MAX_OF_OTHERS}`);
   return rows.map((row) => row.public_id);
 }
 
