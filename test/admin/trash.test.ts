@@ -52,6 +52,20 @@ describe.each(firstOf(1, TYPES))(
       expect(await rowsOf(type, record.documentId)).toEqual(stored);
     });
 
+    it('is not reported as done to somebody who may not change that field', async () => {
+      const rights = ['read', 'update', 'delete', 'publish'] as const;
+      const fields = [NAME_FIELD[type], 'description'];
+      const somebody = await adminWith(type, rights, { fields });
+      const record = await build();
+      expect((await trash(somebody, record, NOW)).status).toBe(403);
+      expect(await open(record)).toBe(200);
+      const saved = await somebody('PUT', place(record), {
+        description: 'Edited',
+        trashed_at: NOW,
+      });
+      expect([saved.status, await open(record)]).toEqual([200, 200]);
+    });
+
     it('restores no published record for somebody who may not publish', async () => {
       const somebody = await adminWith(type, ['read', 'update', 'delete']);
       const record = await build();

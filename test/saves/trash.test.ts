@@ -31,6 +31,14 @@ describe.each(split(doors))('the trash through %s (D6.2)', (_name, door) => {
     expect((await rowsOf('event', id)).map(timeless)).toEqual(before.map(timeless));
   });
 
+  it('takes the record and adds no language, if one that it lacks is named', async () => {
+    const id = await edited();
+    await door.update('event', id, { trashed_at: TRASHED }, 'es');
+    const rows = await rowsOf('event', id);
+    expect(rows.map(({ locale }) => locale).sort()).toEqual(['en', 'en', 'fr', 'fr']);
+    expect(rows.every(({ trashed_at }) => trashed_at)).toBe(true);
+  });
+
   it('rejects publishing a record, naming trashed_at, but allows editing it', async () => {
     const id = await edited();
     await door.update('event', id, { trashed_at: TRASHED });

@@ -21,6 +21,7 @@ import {
   requireCopy,
   requireCreate,
   requireShared,
+  requireTrashField,
   requireTrashRights,
 } from './rights';
 import { refusal, type Save } from './save';
@@ -179,10 +180,12 @@ const pick = (values: Values, names: string[]): Values =>
 export async function update(save: Save) {
   const { type, trx, documentId, locale, params, next } = save;
   const { public_id: _, trashed_at: __, review_note: ___, ...sent } = params.data ?? {};
+  requireTrashField(type, params.data ?? {});
   const rows = drafts(type, await changeTrash(save, params.data ?? {}));
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
   if (!any) return { result: await next() };
+  if (!own && isPostType(type) && isIntended(type, params.data ?? {})) return { result: any, rows };
   if (!own) await requireAddLanguage(save, any);
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };

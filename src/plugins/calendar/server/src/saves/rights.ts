@@ -30,6 +30,14 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
 const formsChecker = (type: RecordType): Checker | undefined =>
   CONTENT_MANAGER.test(strapi.requestContext.get()?.path ?? '') ? currentChecker(type) : undefined;
 
+/** D6.3: refuses a form of `trashed_at` alone if Strapi has dropped it, because the user may not change that field. */
+export function requireTrashField(type: RecordType, data: Values): void {
+  if (!formsChecker(type) || 'trashed_at' in data) return;
+  const { body } = (strapi.requestContext.get()?.request ?? {}) as { body?: Values };
+  const { locale: _, trashed_at: sent, ...others } = body ?? {};
+  if (sent !== undefined && Object.keys(others).length === 0) throw new errors.ForbiddenError();
+}
+
 /** D10.10: one of these shared fields that the editor may not change in another existing language. */
 export async function forbiddenField({ type, documentId, locale }: Save, names: string[]) {
   const checker = formsChecker(type);
