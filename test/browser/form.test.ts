@@ -384,6 +384,37 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     });
   });
 
+  inFull('keep a region typed before its country in the field of that country', async () => {
+    const { page } = editor;
+    const venues = EVENTS.replace('calendar.event', 'calendar.venue');
+    await editor.open(`${venues}/create?plugins[i18n][locale]=en`);
+    const publish = async () => {
+      const answer = page.waitForResponse((each) => each.url().includes('/actions/publish'));
+      await editor.button('Publish').click();
+      expect((await answer).ok()).toBe(true);
+      await page.waitForURL(/calendar\.venue\/[a-z0-9]{20,}/);
+      await page.locator('button:disabled', { hasText: 'Publish' }).waitFor();
+      await editor.settled();
+    };
+    const type = (name: string, text: string) =>
+      page.locator(`input[name=${name}]`).pressSequentially(text);
+    await type('venue', 'Salle Nord');
+    await type('stateprovince', 'Bretagne');
+    await type('country', 'France');
+    await publish();
+    await page.locator('input[name=stateprovince]').press('End');
+    await type('stateprovince', ' sud');
+    await publish();
+    const rows = await strapi.db.query(uidOf('venue')).findMany({ where: { venue: 'Salle Nord' } });
+    const [region, none] = ['Bretagne sud', null];
+    expect(
+      rows.map(({ state, province, stateprovince }) => [state, province, stateprovince]),
+    ).toEqual([
+      [none, region, region],
+      [none, region, region],
+    ]);
+  });
+
   it('show when a scheduled event becomes public, and its id', async () => {
     await editor.open(formOf('future'));
     await editor.page

@@ -1,24 +1,48 @@
 import { TextInput } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { useEffect, useRef } from 'react';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 
 const OF_STATES = ['', 'us', 'united states'];
 
+const OTHER = { state: 'province', province: 'state' } as const;
+
+/** The parts of a venue's place, and which of them belongs to its country. */
+function useParts() {
+  const state = useField<string | null>('state').value;
+  const province = useField<string | null>('province').value;
+  const country = (useField<string | null>('country').value ?? '').trim().toLowerCase();
+  const part = OF_STATES.includes(country) ? 'state' : 'province';
+  return { parts: { state, province }, part, other: OTHER[part] } as const;
+}
+
 /**
  * One input for state or province, which the interface keeps in two fields and a combined one: writes
- * `state` for countries with states and without a country, else `province`.
+ * `state` for countries with states and without a country, else `province`. A region typed before its country
+ * moves to the other field with it.
  */
 export default function AreaInput({ attribute, disabled, rights, ...frame }: InputProps) {
   const { name } = frame;
   const { value, error, onChange } = useField<string | null>(name);
-  const country = (useField<string | null>('country').value ?? '').trim().toLowerCase();
-  const part = OF_STATES.includes(country) ? 'state' : 'province';
+  const { parts, part, other } = useParts();
+
+  const write = (typed: string | null) => {
+    onChange(part, typed);
+    if (parts[other] && parts[other] === value) onChange(other, null);
+  };
 
   const onType = (typed: string) => {
     onChange(name, typed || null);
-    onChange(part, typed || null);
+    write(typed || null);
   };
+
+  const former = useRef(part);
+  useEffect(() => {
+    if (former.current === part) return;
+    former.current = part;
+    if (value && !parts[part] && parts[other] === value) write(value);
+  });
 
   return (
     <InputFrame {...frame} error={error}>
