@@ -1,3 +1,4 @@
+import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { listAnew } from '../support/listed';
 import {
@@ -211,6 +212,15 @@ describe('an event requested by slug', () => {
     const { body } = await get(api(`/events/by-slug/${encoded}`, 'ar'));
     const { text } = await get(new URL(body.url).pathname);
     expect(text).toContain(`/events/${arabic.public_id}.ics`);
+  });
+
+  it('is found in the requested language first, although another is public', async () => {
+    const full = bearer(await apiToken('full-access'));
+    const draft = await buildEvent({ title: 'Sketch', slug: 'sketch' }, { publish: false });
+    const french = await buildEvent({ title: 'Esquisse', slug: 'sketch' }, { language: 'fr' });
+    const path = api('/events/by-slug/sketch', 'en');
+    expect((await get(path, full)).body.id).toBe(draft.public_id);
+    expect((await get(path)).body.id).toBe(french.public_id);
   });
 
   it('is not found by its id', async () => {

@@ -355,6 +355,27 @@ describe('DELETE /events/{id}', () => {
     expect((await get(path)).body.code).toBe('event-no-longer-available');
   });
 
+  it('by slug returns 410 the second time, although another language has the slug (D7.6)', async () => {
+    const english = await made({ title: 'Shared slug', slug: 'shared-slug' }, 'en');
+    const french = await made({ title: 'Partagé', slug: 'shared-slug' }, 'fr');
+    const path = api('/events/by-slug/shared-slug', 'en');
+    const first = await send('DELETE', path, undefined, full);
+    const second = await send('DELETE', path, undefined, full);
+    expect([first.status, second.status]).toEqual([200, 410]);
+    const hidden = await send('PATCH', path, { status: 'private' }, full);
+    expect(hidden.body).toMatchObject({ id: english.id, status: 'private' });
+    expect((await get(api(`/events/${french.id}`, 'fr'))).body.status).toBe('publish');
+  });
+
+  it('by slug means the public event, if one in the trash had the slug in that language', async () => {
+    const first = await made({ title: 'Again', slug: 'once-more' });
+    await send('DELETE', api(`/events/${first.id}`), undefined, full);
+    const second = await made({ title: 'Again', slug: 'once-more' });
+    const path = api('/events/by-slug/once-more');
+    expect((await get(path, full)).body.id).toBe(second.id);
+    expect((await send('DELETE', path, undefined, full)).body.id).toBe(second.id);
+  });
+
   it('leaves the event in the trash until a status is sent', async () => {
     const event = await made();
     await send('DELETE', api(`/events/${event.id}`), undefined, full);

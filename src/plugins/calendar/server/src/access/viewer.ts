@@ -115,25 +115,26 @@ export function openRow(
 
 /**
  * D10.6: rows with the slug among those that may be opened, so that the slug of a hidden language finds nothing. If
- * no row of a record may be opened, any of its slugs matches, and the record is refused (D9.4).
+ * there is none, any slug of the records of which no row may be opened, so that they are refused (D9.4).
  */
 function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const seen = states.filter(isVisible(type, choice, states));
+  const named = seen.filter((row) => row.slug === slug);
+  if (named.length > 0) return named;
   const known = new Set(seen.map(({ public_id }) => public_id));
-  const counts = (row: RowState) =>
-    known.has(row.public_id) ? seen.includes(row) : isPublishedElseDraft(row, states);
-  return states.filter((row) => row.slug === slug && counts(row));
+  const isHidden = (row: RowState) =>
+    !known.has(row.public_id) && isPublishedElseDraft(row, states);
+  return states.filter((row) => row.slug === slug && isHidden(row));
 }
 
 /**
- * D7.6: the rows of the record that a slug means: public records first, then others outside the trash, then by
- * language.
+ * D7.6: the rows of the record that a slug means: the one in the best language, and of several in that language a
+ * public one first, then one outside the trash.
  */
 export function resolveSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
+  const standing = (row: RowState) => (isPublic(row, choice.now) ? 0 : row.trashed_at ? 2 : 1);
   const named = rowsWithSlug(slug, states, type, choice);
-  const open = named.filter((row) => isPublic(row, choice.now));
-  const notTrashed = named.filter(({ trashed_at }) => !trashed_at);
-  const candidates = [open, notTrashed, named].find((some) => some.length > 0) ?? [];
-  const id = inBestLanguage(candidates, choice)?.public_id;
+  const byStanding = named.toSorted((one, other) => standing(one) - standing(other));
+  const id = inBestLanguage(byStanding, choice)?.public_id;
   return states.filter(({ public_id }) => public_id === id);
 }
