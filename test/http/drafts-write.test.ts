@@ -177,6 +177,57 @@ describe.each(firstOf(1, TYPES))('a language added to a record of /%s (D7.4)', (
   });
 });
 
+describe.each(firstOf(1, TYPES))(
+  'a status for a language that a record of /%s lacks (D6.6)',
+  (path, { type, build, name, shared }) => {
+    const full = () => callers['a full-access token'];
+    const address = ({ public_id }: Stored, language: string) =>
+      api(`/${path}/${public_id}`, language);
+
+    it.each([
+      ['a draft', { status: 'publish' }, false],
+      ['a draft', { status: 'pending', [shared]: '7' }, false],
+      ['a public record', { status: 'draft' }, true],
+      ['a public record', { status: 'private', [shared]: '7' }, true],
+    ])('is refused and changes nothing in %s: %j', async (_, sent, publish) => {
+      const record = await build({ [name]: 'Only English' }, { publish });
+      const stored = await rowsOf(type, record.documentId);
+      const { status, body } = await send('PATCH', address(record, 'fr'), sent, full());
+      expect([status, body.data.params]).toEqual([
+        400,
+        { status: expect.stringContaining('n’a pas encore de texte') },
+      ]);
+      expect(await rowsOf(type, record.documentId)).toEqual(stored);
+    });
+
+    it.each([true, false])('is no change if it is the one shown (public: %s)', async (publish) => {
+      const record = await build({ [name]: 'Only English' }, { publish });
+      const french = address(record, 'fr');
+      const shown = (await get(french, full())).body;
+      expect((await send('PUT', french, shown, full())).body).toEqual(asListed(shown));
+      const sent = { status: shown.status, [shared]: '7' };
+      const { status, body } = await send('PATCH', french, sent, full());
+      expect([status, body.status, body.language]).toEqual([200, shown.status, 'en']);
+      expect(String(body[shared])).toContain('7');
+    });
+
+    it.each([
+      ['publish', true],
+      ['draft', false],
+    ])('restores the record as it was: %s', async (state, publish) => {
+      const record = await build({ [name]: 'Only English' }, { publish });
+      const french = address(record, 'fr');
+      expect((await send('DELETE', french, undefined, full())).status).toBe(200);
+      const other = publish ? 'draft' : 'publish';
+      const refused = await send('PATCH', french, { status: other }, full());
+      expect(Object.keys(refused.body.data.params)).toEqual(['status']);
+      expect((await get(french, full())).body.status).toBe('trash');
+      const { status, body } = await send('PATCH', french, { status: state }, full());
+      expect([status, body.status, body[name]]).toEqual([200, state, 'Only English']);
+    });
+  },
+);
+
 describe('an event whose draft has other times (D6.4)', () => {
   const TIMES = {
     start_date: '2031-05-01 18:00:00',

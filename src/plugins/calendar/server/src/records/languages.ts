@@ -1,7 +1,9 @@
+import type { TargetStatus } from '../access/rights';
 import { rowToShow, viewerOf } from '../access/viewer';
 import { type Row, storedState, type Values } from '../content-types/rows';
 import { amendRows, rowsOf } from '../database/rows';
 import { languageChoice } from '../database/site';
+import { invalidParams } from '../messages/errors';
 import { sharedAttributes, writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
@@ -76,8 +78,14 @@ async function addLanguage(target: Target, model: Row | undefined, { data, wante
   await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);
 }
 
+/** D6.6: a missing language has no state to change. Throws CalendarError 400 unless the state is the one shown. */
+function stateOfMissing(model: Row | undefined, wanted: TargetStatus): TargetStatus {
+  if (wanted === 'keep' || (model && wanted === storedState(model))) return 'keep';
+  throw invalidParams({ status: { text: 'status_without_text' } });
+}
+
 /** D7.4, D8.4: writes shared fields to the published versions, and localized ones and the state to one language. */
-export async function change(target: Target, rows: Row[], { data, wanted }: Change) {
+export async function change(target: Target, rows: Row[], { data, wanted: sent }: Change) {
   const { type, language, caller, documentId, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
   const choice = languageChoice(language);
@@ -87,8 +95,9 @@ export async function change(target: Target, rows: Row[], { data, wanted }: Chan
   const exists = rows.some(({ locale }) => locale === language);
   if (!exists && Object.keys(localized).length > 0) {
     await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
-    return addLanguage(target, model, { data: localized, wanted });
+    return addLanguage(target, model, { data: localized, wanted: sent });
   }
+  const wanted = exists ? sent : stateOfMissing(model, sent);
   const written = versionIn(target, exists ? language : (model?.locale ?? language));
   const staysPublished = isPublished(rows, written.locale) && !isOffline(wanted);
   const others = rows.filter(({ locale }) => locale !== written.locale);
