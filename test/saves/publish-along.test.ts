@@ -133,6 +133,40 @@ describe('publishing linked venues and organizers through the interface', () => 
     expect(await statusOf('venue', old)).toBe('hidden');
   });
 
+  describe('leaves what was taken offline of a public event hidden', () => {
+    it.each([
+      ['a language is added', 'fr', { title: 'Foire' }],
+      ['a draft of another language is published', 'es', { status: 'publish' }],
+      ['it gets the status that it has', 'en', { status: 'future' }],
+    ])('when %s', async (_, language, sent) => {
+      const venue = await buildVenue();
+      const event = await buildEvent({ venue: [venue.public_id] });
+      await buildEvent({ title: 'Feria' }, { of: event, language: 'es', publish: false });
+      await code.unpublish('venue', venue.documentId);
+      const path = api(`/events/${event.public_id}`, language);
+      expect((await send('PATCH', path, sent, full)).status).toBe(200);
+      expect(await statusOf('venue', venue)).toBe('hidden');
+    });
+
+    it('when others are added', async () => {
+      const [old, added] = [await buildVenue(), await buildVenue({}, draft)];
+      const organizer = await buildOrganizer({}, draft);
+      const event = await buildEvent({ venue: [old.public_id] });
+      await code.update('venue', old.documentId, { date: AHEAD });
+      await code.publish('venue', old.documentId);
+      const path = api(`/events/${event.public_id}`);
+      for (const body of [
+        { organizer: [organizer.public_id] },
+        { venue: [old.public_id, added.public_id] },
+      ]) {
+        expect((await send('PATCH', path, body, full)).status).toBe(200);
+      }
+      expect(await statusOf('organizer', organizer)).toBe('open');
+      expect(await statusOf('venue', added)).toBe('open');
+      expect(await statusOf('venue', old)).toBe('hidden');
+    });
+  });
+
   it('does not happen for a private event', async () => {
     const venue = await buildVenue({}, draft);
     const body = { title: 'Secret', ...times, venue: venue.public_id, status: 'private' };

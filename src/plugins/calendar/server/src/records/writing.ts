@@ -7,6 +7,7 @@ import { inSnapshot } from '../database/snapshot';
 import { lockRecord, transaction } from '../database/transaction';
 import type { Reading } from '../listing/read-records';
 import type { PostResource } from '../resources/resource';
+import { publishingNewAlong } from '../saves/publish-along';
 import { publishingAs } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import { REFERENCE_FIELDS } from '../settings/record-types';
@@ -224,7 +225,8 @@ export function writing<Record extends Readable>(
           const { values, wanted } = await validate(current, request, current);
           const data = await resolved(values, fetched, request);
           await requireVersion({ type, id }, request.precondition, served(request));
-          await save(target, current, { data, wanted });
+          const saving = () => save(target, current, { data, wanted });
+          await publishingNewAlong(current, request.now, saving);
           return answerOf(id, request);
         });
       });

@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
-import { type Row, statusOf, type Values } from '../content-types/rows';
+import { isPublic, type Row, statusOf, type Values } from '../content-types/rows';
 import {
   LINKED_TYPES,
   type LinkedRow,
@@ -17,7 +17,7 @@ import { isPostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, differing, sharedAttributes, writable } from './languages';
 import { isId } from './prepare';
 import { revise } from './revise';
-import { currentPublisher, forbiddenField, type MayPublish } from './rights';
+import { currentPublisher, forbiddenField, type MayPublish, publishingAs } from './rights';
 import { type Done, refusal, type Save } from './save';
 
 /** D6.7: a venue or organizer that is not public yet. */
@@ -62,6 +62,22 @@ const orderOf = ({ type, documentId }: UnpublishedLinked) => `${type}:${document
 export async function unpublishedLinked(naming: Naming, now: Date): Promise<UnpublishedLinked[]> {
   const found = recordsIn(await linkedRows(naming)).filter((record) => isUnpublished(record, now));
   return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+/**
+ * D6.7: runs a write of an event with these rows. While it is public, what it already refers to is not published along:
+ * it has been taken offline.
+ */
+export function publishingNewAlong<Result>(
+  rows: Row[],
+  now: Date,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const may = currentPublisher();
+  if (!may) return work();
+  const known = namedIn(rows.filter((row) => isPublic(row, now)));
+  const isNew: MayPublish = (type, [row]) => !known[type].includes(Number(row?.public_id));
+  return publishingAs((type, linked) => isNew(type, linked) && may(type, linked), work);
 }
 
 /** Records that a transaction has already checked: `venue:12`. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import type { Row, Values } from '../content-types/rows';
-import type { LinkedRow } from '../database/links';
+import type { LinkedRow, LinkedType } from '../database/links';
 import { type Checker, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
 import { CONTENT_MANAGER } from '../settings/addresses';
@@ -78,8 +78,8 @@ async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
   return stored.every((each) => !checker.cannot.publish(each));
 }
 
-/** Whether the caller may publish these rows; must not throw. */
-export type MayPublish = (type: PostType, rows: LinkedRow[]) => boolean | Promise<boolean>;
+/** Whether the caller may publish this venue or organizer along; must not throw. */
+export type MayPublish = (type: LinkedType, rows: LinkedRow[]) => boolean | Promise<boolean>;
 
 const publisher = new AsyncLocalStorage<MayPublish | 'nobody'>();
 
