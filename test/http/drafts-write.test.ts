@@ -228,6 +228,21 @@ describe.each(firstOf(1, TYPES))(
   },
 );
 
+it('an empty text sent for one that the fallback lacks adds no language (D4.12)', async () => {
+  const headers = callers['a full-access token'];
+  const venue = await buildVenue({ venue: 'Hall' });
+  const address = (language: string) => api(`/venues/${venue.public_id}`, language);
+  await send('PATCH', address('ar'), { venue: 'قاعة', city: 'تونس' }, headers);
+  const again = { documentId: venue.documentId, locale: 'en' };
+  await strapi.documents(uidOf('venue')).unpublish(again);
+  await strapi.documents(uidOf('venue')).publish(again);
+  const shown = await get(address('fr'), headers);
+  expect([shown.body.language, shown.body.city]).toEqual(['en', undefined]);
+  const answer = await send('PATCH', address('fr'), { city: '', address: null }, headers);
+  expect([answer.status, answer.body.language]).toEqual([200, 'en']);
+  expect((await get(address('fr'), headers)).headers.etag).toBe(shown.headers.etag);
+});
+
 describe('an event whose draft has other times (D6.4)', () => {
   const TIMES = {
     start_date: '2031-05-01 18:00:00',

@@ -162,10 +162,11 @@ export function writing<Record extends Readable>(
     const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(Number(open?.public_id), seen, rows);
+    const row = rows?.find(({ id }) => id === record?.row.id) ?? open;
     const { references, coupledInDrafts = [] } = resource;
     const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
     const coupled = [...(resource.coupled ?? []), ...(isBeside ? coupledInDrafts : [])];
-    const known = record ? { ...emptyIn(sent, open), ...presented(record, view) } : {};
+    const known = record ? { ...emptyIn(sent, row), ...presented(record, view) } : {};
     return changedValues(sent, known, { coupled, references, strict });
   }
 
