@@ -1,8 +1,8 @@
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
-import { adminByToken, adminIn, adminWith } from '../support/admin-roles';
+import { adminByToken, adminIn, adminWith, adminWithAll } from '../support/admin-roles';
 import { get, send } from '../support/http';
-import { buildEvent, buildVenue, type Stored } from '../support/records';
+import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 
 const EVENT = uidOf('event');
 const SHARED = '/calendar/admin/shared-drafts';
@@ -106,6 +106,30 @@ describe('the preview in the content manager (D16.6)', () => {
     const { text } = await get((await preview(admin, event)).body.data.url);
     expect(text).toContain('Waiting hall');
     expect(text).not.toContain('Secret hall');
+  });
+
+  it('shows no draft venues and organizers to whom their maker may not read them', async () => {
+    const venue = await buildVenue({ venue: 'Waiting hall', phone: '0123' }, { publish: false });
+    const host = await buildOrganizer({ organizer: 'Waiting host' }, { publish: false });
+    const open = await buildVenue({ venue: 'Open hall' });
+    const ids = { venue: [venue.public_id, open.public_id], organizer: [host.public_id] };
+    const event = await buildEvent({ title: 'Ahead', ...ids }, { publish: false });
+    const shown = async (ask: Ask) => (await get((await preview(ask, event)).body.data.url)).text;
+    const text = await shown(await adminWith('event', ['read']));
+    expect(text).toContain('Open hall');
+    expect(text).not.toMatch(/Waiting|0123/);
+    const both = await shown(await adminWithAll(['event', ['read']], ['venue', ['read']]));
+    expect(both).toContain('Waiting hall');
+    expect(both).not.toContain('Waiting host');
+  });
+
+  it('shows the published version without a venue that has been unpublished', async () => {
+    const venue = await buildVenue({ venue: 'Former hall' });
+    const event = await buildEvent({ title: 'As it is', venue: [venue.public_id] });
+    const { url } = (await preview(admin, event, { status: 'published' })).body.data;
+    expect((await get(url)).text).toContain('Former hall');
+    await strapi.documents(uidOf('venue')).unpublish({ documentId: venue.documentId });
+    expect((await get(url)).text).not.toContain('Former hall');
   });
 
   it('shows a protected event, but not its password', async () => {

@@ -4,7 +4,13 @@ import { type Ability, checkerOf, type Rule } from '../database/permissions';
 import { wholeRows } from '../database/rows';
 import { SUBMISSIONS_PAGE } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
+import {
+  isPostType,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
 import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
 
 type Where = Record<string, unknown>;
@@ -121,6 +127,15 @@ const query = () => strapi.db.query(uidOf('event'));
 /** Whether every row may be read. */
 export const readsAllRows = ({ rows, languages }: EditorViewer) =>
   !rows && languages.length === LANGUAGES.length;
+
+/** The types of posts in events that the user may read in every state. */
+export async function wholeReferenceTypes(ability: Ability): Promise<PostType[]> {
+  const types: PostType[] = [];
+  for (const type of ['venue', 'organizer'] as const) {
+    if (readsAllRows(await editorViewer(type, ability))) types.push(type);
+  }
+  return types;
+}
 
 /** D15.4: the readable rows of records; without names if these may not be read. */
 export async function readableReferences(

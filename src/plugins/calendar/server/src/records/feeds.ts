@@ -12,7 +12,13 @@ import {
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import type { Ability } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
-import { editorViewer, mayRead, permittedRows, readsAllRows } from '../listing/load-agenda';
+import {
+  editorViewer,
+  mayRead,
+  permittedRows,
+  readsAllRows,
+  wholeReferenceTypes,
+} from '../listing/load-agenda';
 import { invalidParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
@@ -40,10 +46,10 @@ interface EditorActing extends Acting {
 async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials'>> {
   const viewer = await editorViewer('event', rights);
   const whole = FEED_FIELDS.every((field) => viewer.reads(field));
-  const types: PostType[] = whole ? ['event'] : [];
-  for (const type of ['venue', 'organizer'] as const) {
-    if (readsAllRows(await editorViewer(type, rights))) types.push(type);
-  }
+  const types: PostType[] = [
+    ...(whole ? (['event'] as const) : []),
+    ...(await wholeReferenceTypes(rights)),
+  ];
   const scopes = ['event.find', ...types.map((type) => `${type}.findUnpublished`)];
   const granted = new Set(scopes.map((scope) => `plugin::calendar.${scope}`));
   return {

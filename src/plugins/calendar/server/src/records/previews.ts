@@ -4,6 +4,7 @@ import { type Ability, checkerOf } from '../database/permissions';
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publicUrl, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
+import { wholeReferenceTypes } from '../listing/load-agenda';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
 import { presentEvent, REDACTED_VALUES } from '../resources/event/present';
@@ -121,7 +122,7 @@ async function abilityOf(id: number): Promise<Ability | undefined> {
 export const previewPath = (token: string, language: Language) =>
   `/${language}${PAGES}/preview?token=${token}`;
 
-/** D6.7: the event as if published: with records that would be published along, without private ones. */
+/** D6.7: the event as if published, without private records. */
 const asPublished = (record: EventRecord, now: Date): EventRecord => ({
   ...record,
   venues: record.venues.filter(({ row }) => statusOf(row, now) !== 'private'),
@@ -151,7 +152,8 @@ export async function previewed(token: string, now: Date) {
   if (!found) return undefined;
   const { language, state, expires } = opens;
   const id = state === 'draft' ? found.entity.id : await publishedId(opens);
-  const unpublished = ['event', 'venue', 'organizer'] as const;
+  const types = state === 'draft' ? await wholeReferenceTypes(ability) : [];
+  const unpublished = ['event', ...types] as const;
   const viewer = { now, unpublished, unlocked: true, ...languageChoice(language) };
   const [record] = id ? await loadEvents([id], viewer) : [];
   if (!record) return undefined;
