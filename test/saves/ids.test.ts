@@ -1,11 +1,21 @@
 import type { Knex } from 'knex';
 import { up } from '../../database/migrations/2026-11-21-calendar-id-sequences';
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
+import { run, table } from '../../src/plugins/calendar/server/src/database/run';
 import { RECORD_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { raw } from '../../src/plugins/calendar/server/src/sql/sql';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { firstOf } from '../support/extent';
+import { onPostgres } from '../support/in-turn';
 import { rowsOf } from '../support/rows';
+
+/** The sequences as in a new database. */
+async function resetSequences() {
+  if (!onPostgres) return table('calendar_sequences').delete();
+  for (const name of ['post', 'term'])
+    await run(raw(`SELECT setval('@calendar_${name}_ids', 1, false)`));
+}
 
 const idsOf = async (documentId: string) => [
   ...new Set((await rowsOf('event', documentId)).map(({ public_id }) => public_id)),
@@ -144,6 +154,20 @@ describe('the sequences of public ids (D4.2)', () => {
     await strapi.db.query('plugin::calendar.tag').create({ data: imported });
     await repairSequences();
     expect((await code.create('tag', { name: 'After' })).public_id).toBe(public_id + 51);
+  });
+
+  it('do not repeat the id of a deleted record after an import into an empty database', async () => {
+    const [, code] = doors.at(-1)!;
+    for (const type of ['venue', 'category'] as const) {
+      const made = await code.create(type, { [type === 'venue' ? 'venue' : 'name']: 'Gone' });
+      await strapi.documents(uidOf(type)).delete({ documentId: made.documentId });
+      await repairSequences(); // The start of an export.
+      await emptyCalendar();
+      await resetSequences();
+      await repairSequences();
+      const next = await code.create(type, { [type === 'venue' ? 'venue' : 'name']: 'New' });
+      expect(next.public_id).toBe(made.public_id + 1);
+    }
   });
 
   it('continue when their migration runs again', async () => {

@@ -19,7 +19,7 @@ import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerFileFetching } from './records/pictures';
 import { registerUploadRules } from './records/uploads';
 import { registerDocumentMiddleware, runHooksDuringTransfer } from './saves/hooks';
-import { rememberAuthorsOfCopies } from './saves/repair';
+import { rememberForCopies } from './saves/repair';
 import { readSettings } from './settings/settings';
 
 /** Half of a form row (of 12 columns); Strapi would give a JSON field a whole row and move it to the end. */
@@ -46,7 +46,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   awaitCommits();
   watchTransactions();
   runHooksDuringTransfer();
-  rememberAuthorsOfCopies();
+  rememberForCopies();
   makeRolesAtomic();
   makeUploadsAtomic();
   registerUploadRules();

@@ -10,11 +10,14 @@ import { raw, type Sql, sql } from '../sql/sql';
 import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
 import { isPostgres, recordTable, run, table, tableOf } from './run';
+import { lock } from './transaction';
 
 /** The table of counters on SQLite, which has no sequences. */
 const SEQUENCES = 'calendar_sequences';
 
-type Sequence = 'post' | 'term';
+const NAMES = ['post', 'term'] as const;
+
+type Sequence = (typeof NAMES)[number];
 
 /** D4.2: events, venues and organizers share one sequence; categories and tags another. */
 const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
@@ -43,11 +46,8 @@ async function counted(name: Sequence): Promise<number> {
 export const nextId = (type: RecordType): Promise<number> =>
   isPostgres() ? drawn(sequenceOf(type)) : counted(sequenceOf(type));
 
-/** Raises a sequence to the highest id of a type if it is lower. */
-async function raiseSequence(type: RecordType, trx: Knex.Transaction) {
-  const name = sequenceOf(type);
-  const { highest } = await table(recordTable(type), trx).max('public_id as highest').first();
-  if (!highest) return;
+/** Raises a sequence to an id if it is lower. */
+async function raiseSequence(name: Sequence, highest: number, trx: Knex.Transaction) {
   if (isPostgres()) {
     await run(sql`SELECT setval('${own(name)}', ${highest}) FROM ${own(name)}
       WHERE last_value + is_called::int <= ${highest}`);
@@ -56,6 +56,37 @@ async function raiseSequence(type: RecordType, trx: Knex.Transaction) {
   const counters = () => table(SEQUENCES, trx);
   await counters().insert({ name, value: highest }).onConflict('name').ignore();
   await counters().where({ name }).where('value', '<', highest).update({ value: highest });
+}
+
+async function raiseToRows(type: RecordType, trx: Knex.Transaction) {
+  const { highest } = await table(recordTable(type), trx).max('public_id as highest').first();
+  if (highest) await raiseSequence(sequenceOf(type), highest, trx);
+}
+
+/** The last id of a sequence; 0 if none. */
+async function lastId(name: Sequence): Promise<number> {
+  const [row] = await run<{ id: string | null }>(
+    isPostgres()
+      ? sql`SELECT last_value + is_called::int - 1 AS id FROM ${own(name)}`
+      : sql`SELECT max(value) AS id FROM @calendar_sequences WHERE name = ${name}`,
+  );
+  return Number(row?.id);
+}
+
+/** The last ids, in Strapi's store, which exports include, unlike sequences and deleted records. */
+const lastIds = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'ids' });
+
+async function raiseSequences(trx: Knex.Transaction) {
+  const stored = ((await lastIds().get({})) ?? {}) as Partial<Record<Sequence, number>>;
+  for (const name of NAMES) {
+    const last = stored[name];
+    if (last) await raiseSequence(name, last, trx);
+  }
+  for (const type of RECORD_TYPES) await raiseToRows(type, trx);
+}
+
+async function rememberLastIds() {
+  await lastIds().set({ value: { post: await lastId('post'), term: await lastId('term') } });
 }
 
 async function countNameless(type: RecordType, trx: Knex.Transaction): Promise<number> {
@@ -82,16 +113,18 @@ async function nameRecords(type: RecordType, trx: Knex.Transaction) {
       FROM (SELECT DISTINCT document_id FROM ${tableOf(type)} WHERE public_id IS NULL) AS each)
     UPDATE ${tableOf(type)} AS nameless SET public_id = named.id FROM named
     WHERE named.document_id = nameless.document_id AND public_id IS NULL`);
-  if (!isPostgres()) await raiseSequence(type, trx);
+  if (!isPostgres()) await raiseToRows(type, trx);
 }
 
 /**
- * D4.2: raises sequences after an import so that no id is assigned twice, and gives records without an id one. Returns
- * how many rows had none, which an index answers at every start; `check` only counts.
+ * D4.2: raises sequences after an import so that no id is assigned twice, not even that of a deleted record, to which
+ * others may refer, and gives records without an id one. Stores the last ids, at each start (that of an export too).
+ * Returns how many rows had none, which an index answers at every start; `check` only counts.
  */
 export const repairSequences = ({ check = false } = {}): Promise<number> =>
   withoutTimeout(async (trx) => {
-    if (!check) for (const type of RECORD_TYPES) await raiseSequence(type, trx);
+    await lock('ids', trx);
+    if (!check) await raiseSequences(trx);
     let nameless = 0;
     for (const type of RECORD_TYPES) {
       const count = await countNameless(type, trx);
@@ -100,6 +133,7 @@ export const repairSequences = ({ check = false } = {}): Promise<number> =>
       await joinSiblings(type);
       await nameRecords(type, trx);
     }
+    if (!check) await rememberLastIds();
     if (nameless > 0 && !check) await endGenerations(); // D8.14: not in the list of changes.
     return nameless;
   });

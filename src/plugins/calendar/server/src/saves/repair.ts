@@ -207,12 +207,12 @@ interface Transfers {
   'runner-pull'(ctx: unknown): Promise<unknown>;
 }
 
-/** D4.2: stores the authors before another program pulls a transfer from the running calendar. */
-export function rememberAuthorsOfCopies(): void {
+/** D4.2: stores authors and last ids before another program pulls a transfer from the running calendar. */
+export function rememberForCopies(): void {
   strapi.get('controllers').extend('admin::transfer', (controller: Transfers) => ({
     ...controller,
     'runner-pull': async (ctx: unknown) => {
-      await repairAuthors();
+      await repairNumbers({});
       return controller['runner-pull'](ctx);
     },
   }));
