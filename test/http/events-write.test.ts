@@ -262,6 +262,22 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect(body).toMatchObject({ venue: [], cost: '', tags: [], excerpt: '', image: false });
   });
 
+  it.each(['venue', 'organizer', 'categories', 'tags'])(
+    'reject a new record without a name for %s, and keep what is there',
+    async (field) => {
+      const one = { venue: { venue: 'A' }, organizer: { organizer: 'A' } };
+      const terms = { categories: ['A'], tags: ['A'] };
+      const event = await made({ ...one, ...terms });
+      for (const value of [{}, [{}], { id: null }, [{ id: null }]]) {
+        const { status, body } = await patch(event.id, { [field]: value });
+        expect([value, status, body.code]).toEqual([value, 400, 'rest_invalid_param']);
+        expect(Object.keys(body.data.params)).toEqual([field]);
+      }
+      const none = await patch(event.id, { [field]: { id: '' } });
+      expect([none.status, none.body[field]]).toEqual([200, []]);
+    },
+  );
+
   it('distinguish a cleared website from one that was never given', async () => {
     const { id, url, website } = await made();
     expect(website).toBe(url);

@@ -86,6 +86,22 @@ it.each(['editor', 'full'])('shows all references and languages to %s', async (w
   expect(await single(headers, 'fr')).toMatchObject({ title: 'Entwurf', status: 'draft' });
 });
 
+it.each([[[]], [''], [0], ['0'], [{ id: 0 }], [{ id: '' }], [[0]]])(
+  'keeps references hidden from an author who sends %j where none are shown',
+  async (nothing) => {
+    const made = await buildEvent({ author: author.id });
+    await referTo(made, { venue: [drafts.venue.public_id] });
+    const path = api(`/events/${made.public_id}`);
+    const venues = async () => (await rowsOf('event', made.documentId)).map((row) => row.venue);
+    const before = await venues();
+    expect((await send('PATCH', path, { venue: nothing }, author.headers)).status).toBe(200);
+    expect(await venues()).toEqual(before);
+    const hall = { id: 0, venue: 'New hall' };
+    const { body } = await send('PATCH', path, { venue: hall }, author.headers);
+    expect(names(body.venue)).toEqual(['New hall']);
+  },
+);
+
 it.each(['author', 'editor'])(
   'keeps references hidden from %s when an answer is sent back',
   async (who) => {

@@ -219,7 +219,8 @@ export function readJson(text: string, { strict = false, around = 0 } = {}): Val
 export function listIn(sent: unknown): unknown[] | undefined {
   if (Array.isArray(sent)) return sent;
   if (typeof sent !== 'object' || sent === null) return undefined;
-  const isListed = Object.keys(sent).every((key) => /^\d+$/.test(key));
+  const keys = Object.keys(sent);
+  const isListed = keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
   return isListed ? Object.values(sent) : undefined;
 }
 

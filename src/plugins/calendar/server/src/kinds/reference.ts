@@ -29,17 +29,14 @@ function named(item: Values, strict: boolean | undefined): Reference {
   return idOf(id);
 }
 
-/** The reference of an object. An empty or zero id, as in a form's hidden field, counts as none. */
+/** Whether an id is empty or zero, as in a form's hidden field, which counts as none. */
+const isNone = (id: unknown) => id === 0 || (typeof id === 'string' && /^\s*0*\s*$/.test(id));
+
 function inObject({ id, ...record }: Values, strict: boolean | undefined): Reference[] {
   if (Object.keys(record).some((key) => /^\d+$/.test(key)))
     throw new InvalidValue('mixed_references');
-  const isNone =
-    id === undefined ||
-    id === null ||
-    id === 0 ||
-    (typeof id === 'string' && /^\s*0*\s*$/.test(id));
-  if (!isNone) return [named({ id, ...record }, strict)];
-  return id !== undefined && Object.keys(record).length === 0 ? [] : [{ record }];
+  if (isNone(id)) return Object.keys(record).length === 0 ? [] : [{ record }];
+  return id === undefined || id === null ? [{ record }] : [named({ id, ...record }, strict)];
 }
 
 function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
@@ -62,13 +59,20 @@ export const hasOnlyIds = (sent: unknown): boolean =>
     (item) => !isValues(item) || unrecognizedKeys(item, { id: true }).length === 0,
   );
 
-/** The ids of a list without duplicates; undefined if an entry is not an id. */
+/** What an entry says about the id; undefined for a new record. */
+function idIn(item: unknown): unknown {
+  if (!isValues(item)) return item;
+  return isNone(item.id) && Object.keys(item).length > 1 ? undefined : item.id;
+}
+
+/** The ids of a list without duplicates, and without those that count as none; undefined if an entry is not an id. */
 export function idsOf(sent: unknown): number[] | undefined {
-  const named = entries(sent).map((item) => (isValues(item) ? item.id : item));
+  const named = entries(sent)
+    .map(idIn)
+    .filter((id) => !isNone(id));
   const isId = (id: unknown) =>
     typeof id === 'number' || (typeof id === 'string' && DIGITS.test(id));
-  const ids = named.every(isId) ? named.map(Number) : [0];
-  return ids.includes(0) ? undefined : [...new Set(ids)];
+  return named.every(isId) ? [...new Set(named.map(Number))] : undefined;
 }
 
 function read(sent: unknown, context: ReadContext): Reference[] {
