@@ -120,6 +120,11 @@ it('requires the permission webhook.manage over the interface', async () => {
   });
   const wrong = await send('POST', api('/webhooks', 'fr'), { types: ['x'], url: '10' }, full);
   expect([wrong.status, Object.keys(wrong.body.data.params)]).toEqual([400, ['url', 'types']]);
+  const missing = await send('POST', api('/webhooks'), { name: 'x' }, full);
+  expect(missing.body).toMatchObject({
+    code: 'rest_missing_callback_param',
+    data: { status: 400, params: ['url'] },
+  });
   expect((await send('DELETE', one, undefined, full)).status).toBe(200);
   expect((await get(one, full)).body.code).toBe('rest-webhook-not-found');
 });

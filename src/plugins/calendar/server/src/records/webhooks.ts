@@ -18,7 +18,7 @@ import {
   type WebhookValues,
   webhookById,
 } from '../database/webhooks';
-import { invalidParams, refuse } from '../messages/errors';
+import { invalidParams, missingParams, refuse } from '../messages/errors';
 import type { Deliveries, Delivery, Webhook, WebhookTest } from '../resources/payloads';
 import { pageOf, presentDelivery, presentWebhook, testMessage } from '../resources/webhooks';
 import { MAX_ID } from '../settings/record-types';
@@ -74,7 +74,7 @@ export async function createWebhook(
   { name = '', url, types = [], enabled = true }: Sent,
   write?: IdempotentWrite,
 ): Promise<Webhook> {
-  if (url === undefined) throw invalidParams({ url: { text: 'not_empty' } });
+  if (url === undefined) throw missingParams(['url']);
   requirePublic(url);
   const values = { name, url, types, enabled };
   const now = new Date();

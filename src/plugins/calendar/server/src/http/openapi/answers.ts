@@ -1,9 +1,9 @@
 import { ref, type Schema } from '../../kinds/kind';
 import type { HeaderName, MessageKey, Messages } from '../../messages/t';
 import { FEEDS, type FeedFormat, type FeedPlace } from '../../settings/addresses';
-import { isPostType, nameOf, type RecordType } from '../../settings/record-types';
+import { isPostType, nameOf } from '../../settings/record-types';
 import type { DescribedResource } from './context';
-import { suffixOf } from './example-records';
+import { type RefusedType, suffixOf } from './example-records';
 import type { Action, RecordKey } from './operations';
 import {
   ALWAYS,
@@ -27,7 +27,7 @@ export interface ResponseSpec {
   /** RFC 6838: the media type if it is not JSON. */
   media?: string;
   /** The record type, where the text or the example of a refusal depends on it. */
-  type?: RecordType;
+  type?: RefusedType;
 }
 
 const OF_STATUS: Record<number, HeaderName[]> = {
@@ -58,7 +58,7 @@ export const inPascalCase = (code: string) =>
  * The name of a refusal, made of its status and the codes that only some operations have:
  * `Refused403VenueNotAccessible`.
  */
-const refusalName = (status: number, codes: MessageKey[], type?: RecordType) =>
+const refusalName = (status: number, codes: MessageKey[], type?: RefusedType) =>
   [
     `Refused${status}`,
     ...codes
@@ -67,7 +67,7 @@ const refusalName = (status: number, codes: MessageKey[], type?: RecordType) =>
   ].join('');
 
 /** The responses of refusals, one per status; `type` selects texts that depend on it. */
-export const errorResponses = (refusals: Refusals, type?: RecordType): ResponseSpec[] =>
+export const errorResponses = (refusals: Refusals, type?: RefusedType): ResponseSpec[] =>
   Object.entries(refusals).map(([status, codes]) => ({
     ...refusal(Number(status), codes, OF_OPERATIONS),
     name: refusalName(Number(status), codes, type),

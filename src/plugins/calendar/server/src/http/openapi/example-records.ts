@@ -157,12 +157,17 @@ export function exampleRecords(context: DescribeContext) {
   });
 }
 
+/** What required fields belong to. */
+export type RefusedType = RecordType | 'webhook';
+
 /** A refusal, with the type of record if its text depends on it. */
 export interface Refused {
   status: number;
   code: MessageKey;
-  type?: RecordType;
+  type?: RefusedType;
 }
+
+const requiredFields = (type: RefusedType) => (type === 'webhook' ? ['url'] : requiredOf(type));
 
 const unknownLanguage = () =>
   invalidParams({
@@ -171,7 +176,7 @@ const unknownLanguage = () =>
 
 function refusal({ status, code, type = 'event' }: Refused, language: Language) {
   if (code === 'rest_invalid_param') return unknownLanguage();
-  if (code === 'rest_missing_callback_param') return missingParams(requiredOf(type));
+  if (code === 'rest_missing_callback_param') return missingParams(requiredFields(type));
   if (code === 'term_exists') return termExists(IDS.category);
   if (code === 'duplicate_term_slug') return takenSlug(SLUGS[language].category);
   return refuse(status, code);

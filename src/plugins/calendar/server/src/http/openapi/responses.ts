@@ -170,7 +170,7 @@ const REPEATED: Refusals = {
 };
 
 /** The refusal of a new record without its required fields. */
-const MISSING: Refusals = { 400: ['rest_missing_callback_param'] };
+export const MISSING: Refusals = { 400: ['rest_missing_callback_param'] };
 
 const present = (keys: (MessageKey | undefined)[]) => keys.filter((key) => key !== undefined);
 

@@ -11,6 +11,7 @@ import { condition, parameters } from './paths';
 import {
   BODY,
   commonRefusals,
+  MISSING,
   merged,
   OF_OPERATIONS,
   type Refusals,
@@ -28,7 +29,8 @@ const done = (
   ...{ headers: OF_OPERATIONS, schema: ref(schema) },
 });
 
-const refusedWith = (...more: Refusals[]) => errorResponses(merged([commonRefusals, ...more]));
+const refusedWith = (...more: Refusals[]) =>
+  errorResponses(merged([commonRefusals, ...more]), 'webhook');
 
 const unknown: Refusals = { 404: ['rest-webhook-not-found'] };
 
@@ -38,7 +40,7 @@ const { 507: _, ...WITHOUT_ROOM } = BODY;
 /** D17.7: the responses of each operation. */
 const ANSWERS: OfWebhookRoutes<ResponseSpec[]> = {
   'GET /webhooks': [...readResponses('Webhooks', ref('Webhooks')), ...refusedWith()],
-  'POST /webhooks': [done('WebhookMade', 'made'), ...refusedWith(BODY)],
+  'POST /webhooks': [done('WebhookMade', 'made'), ...refusedWith(BODY, MISSING)],
   'GET /webhooks/{id}': [...readResponses('Webhook', ref('Webhook')), ...refusedWith(unknown)],
   'PATCH /webhooks/{id}': [done('WebhookChanged', 'changed'), ...refusedWith(BODY, unknown)],
   'DELETE /webhooks/{id}': [done('WebhookDeleted', 'deleted'), ...refusedWith(STORED, unknown)],
