@@ -78,6 +78,13 @@ it.each([
   ['10-20', '$10 – $20', '', '', '', ['10', '20']],
   ['10–20 €', '10€ – 20€', '€', 'postfix', '', ['10', '20']],
   ['Free - 5', 'Free – $5', '', '', '', ['0', '5']],
+  ['free-5', 'Free – $5', '', '', '', ['0', '5']],
+  ['Members free, others 10€', 'Members free, others 10€', '', '', '', ['0', '10']],
+  ['Freestyle class 10$', 'Freestyle class 10$', '', '', '', ['10']],
+  ['Gluten-free menu 20€', 'Gluten-free menu 20€', '', '', '', ['20']],
+  ['Gluten‑free menu 20€', 'Gluten‑free menu 20€', '', '', '', ['20']],
+  ['Free-form dance 10$', 'Free-form dance 10$', '', '', '', ['10']],
+  ['Gratis, 10€', 'Free – 10€', '€', 'postfix', '', ['0', '10']],
 ])('shows %j as %j', (stored, ...expected) => {
   expect(shown(stored)).toEqual(expected);
 });

@@ -40,6 +40,14 @@ const ONLY_AMOUNTS = new RegExp(
 /** The words for "free" in every language. */
 const FREE = LANGUAGES.map((language) => MESSAGES[language].free.toLowerCase());
 
+const LETTER = String.raw`[\p{L}\p{M}]`;
+const HYPHEN = '[-‐‑]?';
+
+/** The same as words of their own: not `freestyle`, nor `gluten-free`. */
+const FREE_WORDS = FREE.map(
+  (word) => new RegExp(`(?<!${LETTER}${HYPHEN})${word}(?!${HYPHEN}${LETTER})`, 'u'),
+);
+
 interface Part extends Found {
   symbol: string;
   position: Position | '';
@@ -79,7 +87,7 @@ function isOnlyAmounts(folded: string, parts: Part[]): boolean {
 
 /** Replaces words for "free" by the placeholder of an amount. */
 const withAmounts = (left: string) =>
-  FREE.reduce((text, word) => text.replace(word, AMOUNT), left.toLowerCase());
+  FREE_WORDS.reduce((text, word) => text.replace(word, AMOUNT), left.toLowerCase());
 
 const ascending = (values: string[]) =>
   [...new Set(values)].sort((one, other) => Number(one) - Number(other));
@@ -115,7 +123,7 @@ const signed = (folded: string, { from, value }: Found) =>
 
 /** Adds 0 for a word for "free", as in `Free – 30$`. */
 function withFree(folded: string, parts: Part[]): Found[] {
-  const isFree = FREE.some((word) => folded.toLowerCase().includes(word));
+  const isFree = FREE_WORDS.some((word) => word.test(folded.toLowerCase()));
   return isFree ? [{ shown: '0', value: '0', from: 0, to: 0 }, ...parts] : parts;
 }
 
