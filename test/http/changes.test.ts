@@ -24,6 +24,7 @@ import {
   buildVenue,
   type Stored,
 } from '../support/records';
+import { restoreRights, rightsOf } from '../support/rights';
 import { withSettings } from '../support/settings';
 
 type Headers = Record<string, string>;
@@ -458,8 +459,19 @@ describe('a cursor of GET /changes', () => {
       `venue ${venue.public_id} en`,
     ]);
     for (const headers of [none, without]) {
-      expect((await askChanges(since, headers)).body.code).toBe('rest_forbidden');
+      const { status, body } = await askChanges(since, headers);
+      expect([status, body.code]).toEqual([403, 'rest_forbidden']);
     }
+  });
+
+  it('answers 401 to anonymous callers without permission for any list', async () => {
+    const kept = await rightsOf(strapi);
+    await restoreRights(strapi, [{ action: 'plugin::calendar.change.find', role: 'public' }]);
+    const { status, body, headers } = await get(api('/changes'));
+    await restoreRights(strapi, kept);
+    expect([status, body.code, headers['www-authenticate']]).toEqual([
+      ...[401, 'rest_forbidden', 'Bearer'],
+    ]);
   });
 
   describe('after a visibility setting has changed', () => {

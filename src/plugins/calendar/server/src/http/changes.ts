@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { viewerOf } from '../access/viewer';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/kind';
-import { refuse } from '../messages/errors';
+import { forbidden } from '../messages/errors';
 import { changesSince } from '../records/changes';
 import { CHANGE_PARAMS, changeCursor, MAX_CHANGES } from '../resources/changes';
 import type { Changes } from '../resources/payloads';
@@ -11,11 +11,11 @@ import { sentQuery } from './body';
 import { callerOf, hasScope, viewOf } from './caller';
 import { addLink, readContext } from './edge';
 
-/** The types whose lists the caller may read. Throws CalendarError 403 if there are none. */
+/** The types whose lists the caller may read. Throws CalendarError 401 or 403 if there are none. */
 async function typesFor(ctx: Context): Promise<RecordType[]> {
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (await hasScope(ctx, `${uidOf(type)}.find`)) types.push(type);
-  if (types.length === 0) throw refuse(403, 'rest_forbidden');
+  if (types.length === 0) throw forbidden(callerOf(ctx).known);
   return types;
 }
 

@@ -4,7 +4,7 @@ import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../data
 import { readersLanguage, settings } from '../database/site';
 import { DAY } from '../kinds/dates/wall-time';
 import { unstorable } from '../kinds/kind';
-import { CalendarError, refuse } from '../messages/errors';
+import { CalendarError, forbidden, refuse } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
 import { isPerson } from '../records/previews';
@@ -27,9 +27,7 @@ async function requireMaker(ctx: Context): Promise<Maker> {
   const { strategy, credentials } = ctx.state.auth ?? {};
   const maker = credentials && (await makerOf(strategy.name, credentials.id));
   if (maker) return maker;
-  throw credentials
-    ? refuse(403, 'rest_forbidden')
-    : refuse(401, 'rest_forbidden', { 'WWW-Authenticate': 'Bearer' });
+  throw forbidden(Boolean(credentials));
 }
 
 /** D14.7: the controller of the caller's own feed keys; a key itself is returned only once. */

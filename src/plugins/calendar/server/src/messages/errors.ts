@@ -62,6 +62,12 @@ export function errorBody({ refusal }: CalendarError, language: Language): Error
 export const refuse = (status: number, code: MessageKey, headers?: Record<string, string>) =>
   new CalendarError({ status, code, text: code, headers });
 
+/** D9.4: the refusal of a caller without permission for a route. */
+export const forbidden = (isKnown: boolean) =>
+  isKnown
+    ? refuse(403, 'rest_forbidden')
+    : refuse(401, 'rest_forbidden', { 'WWW-Authenticate': 'Bearer' });
+
 /** D9.2: the error 400 for all invalid parameters together; parameter → what is wrong with it. */
 export const invalidParams = (params: Record<string, Message>) =>
   new CalendarError({
