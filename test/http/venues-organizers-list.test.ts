@@ -159,6 +159,17 @@ describe.each(firstOf(1, LINKED_POSTS))('GET /%s', (path, { type, build }) => {
     ]);
   });
 
+  it('does not count a draft without an end, which is in no list, as upcoming', async () => {
+    const past = made.past as Stored;
+    const draft = { [type]: [past.public_id], ...on(day(3)), end_date: null };
+    const { documentId } = await buildEvent(draft, { publish: false });
+    const query = `${type}=${past.public_id}&start_date=now&status=draft`;
+    expect((await get(api(`/events?${query}`), full)).body.total).toBe(0);
+    const names = await found('only_with_upcoming=true&status=publish', { headers: full });
+    await strapi.documents('plugin::calendar.event').delete({ documentId });
+    expect(names).toEqual(['Idle', 'Ballhaus Köln', 'Old mill']);
+  });
+
   it('does not count the caller’s own draft as upcoming', async () => {
     const { id, headers } = await member('contributor');
     const idle = made.idle as Stored;

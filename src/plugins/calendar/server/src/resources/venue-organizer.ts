@@ -65,7 +65,7 @@ const withUpcoming =
     if (seesOnlyPublicEvents(viewer)) {
       return inListing(field, viewer, sql`l.utc_start >= ${viewer.now}`, unflagged(FLAG.hidden));
     }
-    const ahead = sql`h.utc_start_date >= ${viewer.now}`;
+    const ahead = sql`h.utc_start_date >= ${viewer.now} AND h.utc_end_date IS NOT NULL`; // D5.10
     const inLists = viewer.unpublished?.includes('event') ? notTrashed : publicAt('h', viewer.now);
     return inEvent(field, all([inLists, ahead, notHidden('h')]), viewer);
   };
