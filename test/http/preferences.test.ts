@@ -172,6 +172,15 @@ describe('handling=strict, on reads', () => {
     expect(await named('GET', api(`${path}?ical=1`))).toEqual(['ical']);
   });
 
+  it('rejects a format by external id, where none is offered', async () => {
+    const path = '/events/by-external-id/e-1';
+    for (const query of ['format=ics', 'format=json', 'ical=1']) {
+      const [name] = query.split('=');
+      expect([query, await named('GET', api(`${path}?${query}`))]).toEqual([query, [name]]);
+      expect((await get(api(`${path}?${query}`))).status).toBe(200);
+    }
+  });
+
   it('names ignored parameters along with all other invalid ones', async () => {
     expect(await named('GET', api('/events?page=x&zzz=1&featured=maybe'))).toEqual([
       ...['featured', 'page', 'zzz'],

@@ -63,7 +63,7 @@ function idleFormats(ctx: Context): string[] {
 
 /** Parses the parameters of a single record into a view. Throws CalendarError 400. */
 function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
-  const formats = formatParams(placeOf(type));
+  const formats = 'external_id' in ctx.params ? {} : formatParams(placeOf(type)); // Offered there in JSON only.
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
   const contextOfFormats = { ...context, idle: idleFormats(ctx) };
   const { i18n_language } = readParams(params, sentQuery(ctx), contextOfFormats);
