@@ -441,6 +441,12 @@ describe('handling=strict, in a batch', () => {
     expect(await statuses(strict)).toEqual([refused, refused, ignored]);
   });
 
+  it('applies to the fields of the batch itself, which are otherwise ignored', async () => {
+    const sent = { requests: [{ method: 'GET', path: '/events' }], note: 'x' };
+    expect(await named('POST', api('/batch'), sent)).toEqual(['note']);
+    expect((await send('POST', api('/batch'), sent, full)).status).toBe(200);
+  });
+
   it('applies to the query of the batch itself', async () => {
     expect(await named('POST', api('/batch?zzz=1'), { requests })).toEqual(['zzz']);
   });

@@ -105,9 +105,13 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
 }
 
 /** Parses the operations. Throws CalendarError 400 that names all faults; then none is executed. */
-function operationsIn({ requests, i18n_language, ...others }: Values): BatchRequest[] {
+function operationsIn(
+  { requests, i18n_language, ...others }: Values,
+  strict: boolean | undefined,
+): BatchRequest[] {
   const list = Array.isArray(requests) ? requests.map(withCase) : requests;
-  const read = BatchRequests.safeParse({ ...others, requests: list });
+  const shape = strict ? BatchRequests.strict() : BatchRequests;
+  const read = shape.safeParse({ ...others, requests: list });
   if (!read.success) throw invalidParams(Object.fromEntries(read.error.issues.flatMap(faultsOf)));
   const wrong = read.data.requests.flatMap(({ path }, at) =>
     path.length <= MAX_LENGTH && isWithin(path)
@@ -207,7 +211,7 @@ function readBatch(ctx: Context) {
   // An idempotency key of the whole batch could not tell which operations are retried.
   if (ctx.req.headers[IDEMPOTENCY_KEY.toLowerCase()] !== undefined)
     throw invalidParams({ [IDEMPOTENCY_KEY]: { text: 'batch.key' } });
-  return { i18n_language, operations: operationsIn(body) };
+  return { i18n_language, operations: operationsIn(body, strict) };
 }
 
 /**

@@ -156,7 +156,7 @@ export const BatchRequest = z.strictObject({
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
-export const BatchRequests = z.strictObject({
+export const BatchRequests = z.object({
   requests: z.array(BatchRequest).min(1).max(MAX_BATCHED),
 });
 
