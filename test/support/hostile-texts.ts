@@ -30,6 +30,8 @@ export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
   'other tags closed': (size) => `${'<b>'.repeat(size / 2)}${'</i>'.repeat(size / 2)}`,
   'nested lists': (size) => '<ul><li>'.repeat(size / 4),
   'hidden texts': (size) => '<div><noscript></div>'.repeat(size / 8),
+  "commas between a picture's sources": (size) => `<img srcset="a${','.repeat(size)}b,">`,
+  "a picture's invalid sources": (size) => `<img srcset="${'a z,'.repeat(size / 4)}">`,
   'comments that do not end': (size) => 'a <!-- '.repeat(size / 4),
   'comments that end at once': (size) => 'a <!-- >'.repeat(size / 4),
   declarations: (size) => 'a <!A'.repeat(size / 2),

@@ -98,12 +98,13 @@ const asWritten: Transformer = (tagName, attribs) => ({
   attribs,
 });
 
+/** No `srcset`: its parser takes quadratic time, and prints the whole value for each source that it rejects. */
 const ALLOWED: IOptions = {
   allowedTags: [...INLINE, ...BLOCK],
   allowedAttributes: {
     '*': ['class', 'dir', 'lang', 'title'],
     a: ['href', 'rel', 'target'],
-    img: ['src', 'srcset', 'alt', 'width', 'height', 'loading'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
     ol: ['start', 'reversed'],
     time: ['datetime'],
     td: ['colspan', 'rowspan'],
@@ -115,8 +116,7 @@ const ALLOWED: IOptions = {
   disallowedTagsMode: 'discard',
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'xml', 'title'],
   transformTags: { b: asWritten, strong: asWritten },
-  exclusiveFilter: ({ tag, attribs: { src, srcset, alt } }) =>
-    tag === 'img' && !src && !srcset && !alt,
+  exclusiveFilter: ({ tag, attribs: { src, alt } }) => tag === 'img' && !src && !alt,
 };
 
 /** Matches a text that begins with the tag of a block, which makes it HTML and not Markdown. */
