@@ -29,6 +29,7 @@ export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
   'blocks that are closed': (size) => `${'<div>'.repeat(size / 4)}a${'</div>'.repeat(size / 4)}`,
   'other tags closed': (size) => `${'<b>'.repeat(size / 2)}${'</i>'.repeat(size / 2)}`,
   'nested lists': (size) => '<ul><li>'.repeat(size / 4),
+  'blanks in tags within a line': (size) => `<p>a${'<s> </s> '.repeat(size / 4)}b</p>`,
   'hidden texts': (size) => '<div><noscript></div>'.repeat(size / 8),
   "commas between a picture's sources": (size) => `<img srcset="a${','.repeat(size)}b,">`,
   "a picture's invalid sources": (size) => `<img srcset="${'a z,'.repeat(size / 4)}">`,

@@ -25,6 +25,7 @@ import {
 } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
 import { pickFields } from '../../src/plugins/calendar/server/src/resources/answer';
+import { htmlToText } from '../../src/plugins/calendar/server/src/resources/feeds/content-line';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { searchTextOf } from '../../src/plugins/calendar/server/src/sql/sql';
@@ -90,6 +91,7 @@ const READS: [string, Read][] = [
   ['plain text', plainText],
   ['text of HTML', htmlToLine],
   ['Markdown', blockHtml],
+  ['text of HTML in feeds', (text) => htmlToText(blockHtml(text))],
   ["a term's description", inlineHtml],
   ['folding', fold],
   ['slugs of titles', slugFromTitle],

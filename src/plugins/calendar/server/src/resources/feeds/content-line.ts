@@ -91,7 +91,9 @@ export const htmlToText = (html: string): string =>
       .replace(BLOCK_TAG, '\n\n')
       .replace(/<[^<>]*>/g, ''),
   )
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .split('\n')
+    .map((words) => words.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^(- [^\n]*)\n\n(?=- )/gm, '$1\n')
     .trim();
