@@ -332,3 +332,15 @@ describe.each(allDoors)('the search texts of events changed through %s (D8.11)',
     expect(rows).toBeGreaterThan(STEPS / 3);
   });
 });
+
+it('an event with a long description is protected without delay, and searched by its title (D10.7)', async () => {
+  const [, door] = allDoors[0]!;
+  const description = 'a'.repeat(120_000) + 'b'.repeat(120_000);
+  const event = { ...someTimes, title: 'Long and secret', description, password: 'x' };
+  const began = performance.now();
+  const { documentId, public_id } = await door.create('event', event);
+  await door.publish('event', documentId);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  const [found] = await texts().where({ event_id: public_id });
+  expect(found.text).toBe('long and secret\u001f');
+}, 120_000);

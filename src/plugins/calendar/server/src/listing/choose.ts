@@ -23,9 +23,12 @@ import { cachedRead } from './cache';
 const pageFilter = (table: Sql, condition: Sql): Sql =>
   isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
 
+/** D8.5: the folded title or name in a search text, including its end mark; empty without one. */
+export const nameIn = (text: Sql) =>
+  sql`SUBSTR(${text}, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(${text}, ${NAME_END}))`;
+
 /** The folded title or name, compared by code point on both databases; PostgreSQL's default depends on the host. */
-const title = () =>
-  sql`SUBSTR(e.search_text, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(e.search_text, ${NAME_END}))${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
+const title = () => sql`${nameIn(raw('e.search_text'))}${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
 
 /** A measure of the distance to the event's nearest visible venue; increases with the distance. */
 const distance = (from: Point, viewer: Viewer) =>

@@ -6,7 +6,8 @@ import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
-import { foldedName, raw, type Sql, searchText, sql, values } from '../sql/sql';
+import { raw, type Sql, searchText, sql, values } from '../sql/sql';
+import { nameIn } from './choose';
 import { eventsBelow, project, type Scope, theseEvents } from './project';
 
 const COLUMNS =
@@ -98,7 +99,7 @@ export const countOutdatedAgenda = async (scope: Scope): Promise<number> =>
 /** The wanted rows of the search texts; D10.7: only the title of protected events. */
 export const wantedTexts = (scope: Scope): Sql => sql`
   SELECT e.public_id AS event_id, e.locale AS language,
-    CASE WHEN ${notProtected('e')} THEN ${searchText} ELSE ${foldedName} END AS text
+    CASE WHEN ${notProtected('e')} THEN ${searchText} ELSE ${nameIn(searchText)} END AS text
   FROM @calendar_events e
   WHERE ${publicOrScheduled('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
 

@@ -123,8 +123,9 @@ export const CONTACTS_BEGIN = '\u001e';
 export const searchText: Sql = raw("COALESCE(e.search_text, '')");
 
 /**
- * D8.5: the folded name of the row (alias `e`), including its end mark, in SQL for both databases:
- * RTRIM removes all characters other than the mark from the right.
+ * D8.5: the folded name of the term (alias `e`), including its end mark, in SQL for both databases:
+ * RTRIM removes all characters other than the mark from the right. For short texts only, because
+ * its cost is the product of the text's length and its number of characters.
  */
 export const foldedName: Sql = sql`RTRIM(${searchText}, REPLACE(${searchText}, ${NAME_END}, ''))`;
 
