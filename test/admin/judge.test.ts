@@ -19,6 +19,7 @@ const REFUSED: [string, Record<string, unknown>][] = [
   ['timezone', times('2027-01-02 10:00:00', '2027-01-02 11:00:00', { timezone: 'Mars/Base' })],
   ['start_date', times('2027-02-30 10:00:00', '2027-03-02 11:00:00')],
   ['currency_symbol', { currency_symbol: 'x'.repeat(256) }],
+  ['custom_fields', { custom_fields: JSON.parse(`{"a": ${'['.repeat(2500)}${']'.repeat(2500)}}`) }],
 ];
 
 describe('validation while somebody types (D9.9)', () => {

@@ -10,6 +10,9 @@ import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { linksOf, type Row, rowsOf } from '../support/rows';
 
+/** Lists within lists. */
+const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
 const BAD: [string, Record<string, unknown>][] = [
   ['title', { title: 'a\u0000b' }],
   ['description', { description: '\u0000' }],
@@ -131,6 +134,20 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     const refused = { status: 400, fields: [field] };
     await expect(door.update('event', sound, { [field]: value })).rejects.toEqual(refused);
     expect(await rowsOf('event', sound)).toEqual(before);
+  });
+
+  it.each([19, 2500])('are rejected if nested in %i lists (D9.7)', async (levels) => {
+    const data = { custom_fields: { a: { label: 'A', value: nested(levels) } } };
+    const refused = { status: 400, fields: ['custom_fields'] };
+    await expect(door.update('event', sound, data)).rejects.toEqual(refused);
+    expect(await rowsOf('event', sound)).toEqual(before);
+  });
+
+  it('may be nested in 18 lists (D9.7)', async () => {
+    const custom_fields = { a: { label: 'A', value: nested(18) } };
+    const { documentId: id } = await door.create('event', { title: 'Deep', ...someTimes });
+    await door.update('event', id, { custom_fields });
+    expect(await rowsOf('event', id)).toMatchObject([{ custom_fields }]);
   });
 
   it.each(['x'.repeat(300), 'مرحبا-'.repeat(100)])(

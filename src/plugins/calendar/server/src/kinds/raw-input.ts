@@ -176,7 +176,7 @@ function parsed(text: string, refusal: () => Error): unknown {
 const inside = (level: object[]) => level.flatMap((container) => Object.values(container));
 
 /** The limit that a value exceeds, if any. Iterates level by level, so that deep nesting cannot exhaust the stack. */
-function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
+export function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -15,6 +15,7 @@ import {
 } from '../kinds/dates/wall-time';
 import { urlFields } from '../kinds/fields';
 import { InvalidValue, unstorable } from '../kinds/kind';
+import { excessOf } from '../kinds/raw-input';
 import { plainName, plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { readUrl } from '../kinds/text/text';
 import {
@@ -140,10 +141,9 @@ export const isId = (value: unknown): value is number =>
 
 function ids(field: string, value: unknown): number[] {
   const list = value ?? [];
-  const { limits } = settings();
+  const most = settings().limits.ids;
   if (!Array.isArray(list) || !list.every(isId)) throw refusal({ field, text: 'rule.references' });
-  if (list.length > limits.ids)
-    throw refusal({ field, text: 'too_many', values: { most: limits.ids } });
+  if (list.length > most) throw refusal({ field, text: 'too_many', values: { most } });
   return [...new Set(list)];
 }
 
@@ -194,16 +194,18 @@ const isBeyondYears = (value: unknown) => {
  */
 function refuseValues(type: RecordType, data: Values, stored: Values): void {
   const { attributes } = strapi.contentType(uidOf(type));
-  const { limits } = settings();
-  const most = limits.description;
+  const most = settings().limits.description;
   for (const [field, value] of Object.entries(data)) {
+    const isChanged = !isDeepStrictEqual(value, stored[field]);
+    const excess = isChanged ? excessOf({ [field]: value }) : undefined;
+    if (excess) throw refusal({ field, ...excess });
     if (isTooLong(field, value, most))
       throw refusal({ field, text: 'rule.bytes', values: { most } });
     const kind = attributes[field]?.type ?? '';
     if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
       throw refusal({ field, text: 'rule.integer' });
     }
-    const text = isDeepStrictEqual(value, stored[field]) ? undefined : unstorable(value);
+    const text = isChanged ? unstorable(value) : undefined;
     if (text) throw refusal({ field, text });
     const longest = MAX_LENGTH[kind] ?? Number.POSITIVE_INFINITY;
     if (!LARGE.includes(field) && typeof value === 'string' && value.length > longest) {
@@ -236,14 +238,13 @@ const externalIn = (data: Values): Values =>
 export function prepare(type: RecordType, sent: Values, stored: Values): Values {
   const { utc_start_date: _, utc_end_date: __, ...data } = sent; // D5.1: they are derived.
   refuseValues(type, data, stored);
-  const { timezone } = settings();
   return {
     ...data,
     ...nameIn(type, data, stored),
     ...referencesIn(type, data),
     ...urlsIn(type, data, stored),
     ...externalIn(data),
-    ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
+    ...(type === 'event' ? timesOf(data, stored, settings().timezone) : {}),
     ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),
   };
 }
