@@ -119,6 +119,19 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Begun!', cost: '7' });
   });
 
+  it('keep shared fields that were published while a new language was being written', async () => {
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=fr`);
+    await typeBehind('Commencé');
+    await theySave({ cost: '7', event_status: 'canceled' });
+    const publish = address().replace('?', '/actions/publish?');
+    expect((await colleague('POST', publish, {})).status).toBe(200);
+    await editor.button('Save').click();
+    await warned();
+    await editor.press('Save');
+    expect(await stored('fr')).toEqual({ title: 'Commencé', cost: '7' });
+    expect(await stored()).toEqual({ title: 'Begun', cost: '7' });
+  });
+
   it('publish nothing that they have not seen', async () => {
     await theySave({ title: 'Theirs' });
     await typeCost('5');

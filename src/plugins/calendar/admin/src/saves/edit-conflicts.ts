@@ -8,6 +8,7 @@ import { type SaveQueue, useQueuedSave } from './queued-save';
 import { isOurs, useSaves } from './save-answers';
 
 interface Form {
+  initialValues: Values;
   getValues(): Values;
   setValues(values: Values): void;
 }
@@ -66,6 +67,16 @@ function ignoreDeleted(error: { status?: number }) {
   if (error.status !== GONE) throw error;
 }
 
+/** Strapi's answer for a record's language; `data` is empty if the record lacks it. */
+interface Stored {
+  data: Values;
+  meta: { availableLocales: Values[] };
+}
+
+/** The stored values; of a language that the record lacks, the shared ones, with which Strapi fills its form. */
+const valuesOf = ({ data, meta }: Stored): Values =>
+  data.documentId ? data : (meta.availableLocales[0] ?? {});
+
 /**
  * Returns a function that checks whether somebody else saved the record since the form was opened. If so, their
  * changes are merged into fields not edited here, and announced: Strapi's form sends every field and would revert
@@ -99,23 +110,24 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     );
 
   return async () => {
-    const base = known.current ?? document;
+    const isNew = document && !document.documentId; // In this language.
+    const base = known.current ?? (isNew ? form.initialValues : document);
     if (!base) return false;
     const path = `/content-manager/collection-types/${model}/${documentId}`;
-    const stored = await get<{ data: Values }>(path, { params: { locale } }).catch(ignoreDeleted);
+    const stored = await get<Stored>(path, { params: { locale } }).catch(ignoreDeleted);
     const timeout = NOTIFICATION_TIMEOUT;
     if (!stored) {
       toggleNotification({ type: 'danger', message: text('meanwhile.gone'), timeout });
       return true;
     }
-    const { data } = stored;
+    const latest = valuesOf(stored.data);
     const values = form.getValues(); // Read now: fields may have been edited during the request.
     const names = Object.keys(base).filter(
-      (name) => name in data.data && name in values && !NOT_TYPED.has(name),
+      (name) => name in latest && name in values && !NOT_TYPED.has(name),
     );
-    const theirs = changesIn(only(data.data, names), base);
+    const theirs = changesIn(only(latest, names), base);
     if (Object.keys(theirs).length === 0) return false;
-    known.current = data.data;
+    known.current = { ...base, ...latest };
     const mine = changesIn(only(values, names), base);
     const inBoth = Object.keys(theirs).filter((name) => name in mine);
     const both = changesIn(only(theirs, inBoth), mine);
