@@ -194,6 +194,21 @@ async function onlyFrench() {
     expect(await zone.inputValue()).toMatch(/^Casablanca/);
   });
 
+  it('keeps a time zone when Escape is pressed in its closed list', async () => {
+    const { page, open, settled, button } = editor;
+    const { documentId } = await buildEvent({ title: 'In Tokyo', timezone: 'Asia/Tokyo' });
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
+    for (const presses of [1, 2]) {
+      if (presses === 2) await zone.click();
+      else await zone.focus();
+      for (let at = 0; at < presses; at += 1) await page.keyboard.press('Escape');
+      await settled();
+      expect(await zone.inputValue()).toMatch(/^Tokyo/);
+      expect(await button('Save').isEnabled()).toBe(false);
+    }
+  });
+
   inFull('announces that a draft link is created and ended, and keeps the focus', async () => {
     const { page, open, settled } = editor;
     const event = await buildEvent({ title: 'Shared' }, { publish: false });

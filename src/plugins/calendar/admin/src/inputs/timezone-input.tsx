@@ -88,7 +88,8 @@ export default function TimezoneInput(props: Props) {
           onInputChange={({ currentTarget }) => type(currentTarget.value)}
           onTextValueChange={(now) => now === shown && setTyped(undefined)}
           onOpenChange={toggle}
-          onChange={choose}
+          // Without a value: Escape while the list is closed.
+          onChange={(chosen) => chosen && choose(chosen)}
           onClear={() => choose()}
         >
           {options}
