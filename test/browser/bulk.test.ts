@@ -186,6 +186,53 @@ const atVenue = ({ public_id }: Stored) =>
       expect(await bar().getByRole('button', { name: 'Undo' }).count()).toBe(0);
     });
 
+    it('say after a lost response that events may have moved, and keep the settings', async () => {
+      const { page, open } = editor;
+      const { documentId } = await buildEvent({
+        title: 'Sent off',
+        start_date: '2031-06-01 18:00:00',
+        end_date: '2031-06-01 19:00:00',
+      });
+      await open(`${AGENDA}?q=sent`);
+      await page.getByRole('checkbox', { name: 'Select: Sent off' }).check();
+      await page.route(BULK, async (route) => {
+        if (route.request().postDataJSON().preview) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await button('Move…').press('Enter');
+      const count = dialog().getByLabel('How many');
+      await count.press('Control+a');
+      await page.keyboard.type('2');
+      await dialog()
+        .getByText(/to Sun, Jun 15, 2031/)
+        .first()
+        .waitFor();
+      await button('Apply').press('Enter');
+      await dialog()
+        .getByText(/^No response was received. The events may have been changed/)
+        .waitFor();
+      await dialog()
+        .getByText(/to Sun, Jun 29, 2031/)
+        .first()
+        .waitFor();
+      expect(await count.inputValue()).toBe('2');
+      await page.unroute(BULK);
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await says(/^No response was received/);
+      expect(
+        await bar()
+          .getByText(/^Changed: 0/)
+          .count(),
+      ).toBe(0);
+      await page.locator('section li', { hasText: 'Jun 15, 2031' }).waitFor();
+      const rows = await rowsOf('event', documentId);
+      expect(rows.map(({ start_date }) => start_date)).toEqual(
+        rows.map(() => '2031-06-15 18:00:00'),
+      );
+    });
+
     inFull('restore an event from the trash in two clicks', async () => {
       const { page, open } = editor;
       await open(AGENDA);

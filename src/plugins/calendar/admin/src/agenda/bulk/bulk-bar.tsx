@@ -125,12 +125,12 @@ function Undone({ records }: { records: Outcome[] }) {
 /** The bar below the list: actions on the selection, progress, results and Undo. */
 export function BulkBar() {
   const text = useText();
-  const { selected, done, undone, progress, failed, stop } = useBulkContext();
+  const { selected, done, undone, progress, failure, stop } = useBulkContext();
   const [kind, setKind] = useState<Kind>();
   const bar = useRef<HTMLElement>(null);
   const last = done.at(-1);
   const undoable = done.findLast(isUndoable); // The last action may have changed nothing.
-  const empty = selected.length === 0 && !last && !undone && progress === undefined && !failed;
+  const empty = selected.length === 0 && !last && !undone && progress === undefined && !failure;
   return (
     <>
       {progress !== undefined && <StayWhileBusy />}
@@ -145,9 +145,9 @@ export function BulkBar() {
               </Button>
             </Flex>
           )}
-          {failed && (
+          {failure && (
             <Typography textColor="danger700" role="alert">
-              {text('bulk.failed')}
+              {text(`bulk.${failure}`)}
             </Typography>
           )}
           {undone && <Undone records={undone} />}

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { EVENT } from '../agenda-address';
 import type { Selected } from '../use-agenda';
 import type { BulkAction, Done, Outcome } from './actions';
-import { useBulk } from './use-bulk';
+import { type Failure, useBulk } from './use-bulk';
 
 const RIGHTS = ['create', 'update', 'delete', 'publish'].map((right) => ({
   action: `plugin::content-manager.explorer.${right}`,
@@ -20,8 +20,8 @@ interface Bulk {
   done: Done[];
   /** Results of the last undo. */
   undone?: Outcome[];
-  failed: boolean;
-  run: (asked: BulkAction, records: Outcome[]) => Promise<number[]>;
+  failure?: Failure;
+  run: (asked: BulkAction, records: Outcome[]) => Promise<{ again: number[]; why?: Failure }>;
   undo: (done: Done) => Promise<void>;
   stop: () => void;
   forget: (done: Done) => void;

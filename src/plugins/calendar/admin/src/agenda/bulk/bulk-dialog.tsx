@@ -45,17 +45,21 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
   const ask = useCallback((next: BulkAction | undefined) => setAsked(next), []);
   const ids = selected.map(({ id }) => id);
   const { preview, ...previewing } = usePreview(ids, asked);
+  const [lost, setLost] = useState(false);
   const busy = progress !== undefined;
   const canDo = asked && preview && !busy && preview.records.some(isChanged);
 
   const apply = async () => {
     if (!asked || !preview) return;
-    const left = new Set(await run(asked, preview.records));
+    const { again, why } = await run(asked, preview.records);
+    const left = new Set(again);
     select(
       selected.filter(({ id }) => !left.has(id)),
       false,
     );
-    onClose();
+    setLost(why === 'lost');
+    if (why === 'lost') previewing.onAgain();
+    else onClose();
   };
 
   return (
@@ -85,6 +89,11 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
         {!isTrash && FORMS[kind](ask)}
         {isTrash && (
           <Typography>{text(`trash.${kind === 'trash' ? 'enter' : 'leave'}.meaning`)}</Typography>
+        )}
+        {lost && !busy && (
+          <Typography textColor="danger700" role="alert">
+            {text('bulk.lost')}
+          </Typography>
         )}
         {asked && <BulkPreview preview={preview} {...previewing} />}
       </Flex>

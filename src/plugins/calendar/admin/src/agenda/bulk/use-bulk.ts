@@ -1,4 +1,4 @@
-import { useFetchClient } from '@strapi/strapi/admin';
+import { FetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import {
@@ -112,24 +112,28 @@ const without = (before: Done, { undo }: Done): Done => {
   return { ...before, undo: before.undo.filter(({ id }) => !told.has(id)) };
 };
 
+/** Why an action is incomplete: it failed, or its response was lost, so that it may have been applied. */
+export type Failure = 'failed' | 'lost';
+
 /** Runs bulk actions, reports their progress, and keeps their undo tokens until the page is left. */
 export function useBulk(onChanged: () => void) {
   const { post } = useFetchClient();
   const [progress, setProgress] = useState<number>();
   const [done, setDone] = useState<Done[]>([]);
   const [undone, setUndone] = useState<Outcome[]>();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const stopped = useRef(false);
   const { begin, end } = useIdempotencyKey<BulkAction>(); // A retry reports copies made before.
 
-  /** Sends the requests one after another. Returns those left when it was stopped or one failed. */
+  /** Sends the requests one after another. Returns those left when it was stopped or one failed, and why. */
   const inTurn = useCallback(
     async <Request>(requests: Request[], each: (answer: Answer) => void, key?: string) => {
-      setFailed(false);
+      setFailure(undefined);
       setUndone(undefined);
       setProgress(0);
       stopped.current = false;
       let answered = 0;
+      let why: Failure | undefined;
       try {
         for (const request of requests) {
           if (stopped.current) break;
@@ -139,17 +143,19 @@ export function useBulk(onChanged: () => void) {
           answered += 1;
           setProgress((answered / requests.length) * 100);
         }
-      } catch {
-        setFailed(true);
+      } catch (error) {
+        // With a key it can be repeated, whatever was applied.
+        why = key || error instanceof FetchError ? 'failed' : 'lost';
+        setFailure(why);
       }
       setProgress(undefined);
       onChanged();
-      return requests.slice(answered);
+      return { left: requests.slice(answered), why };
     },
     [post, onChanged],
   );
 
-  /** Applies a previewed action. Returns the ids of events that are incomplete: stopped or failed. */
+  /** Applies a previewed action. Returns the ids of events that are incomplete, stopped or failed, and why. */
   const run = useCallback(
     async (asked: BulkAction, records: Outcome[]) => {
       const wanted = records.filter(isChanged);
@@ -160,14 +166,15 @@ export function useBulk(onChanged: () => void) {
         now.undo.push(...answer.records.flatMap((one) => undoOf(one, seen.get(one.id))));
       };
       const key = asked.action === 'copy' ? begin(asked) : undefined;
-      const left = await inTurn(requestsFor(asked, wanted), each, key);
+      const { left, why } = await inTurn(requestsFor(asked, wanted), each, key);
       const again = [
         ...left.flatMap(({ records: those }) => those.map(({ id }) => id)),
         ...now.records.filter(hasFailed).map(({ id }) => id),
       ];
       if (again.length === 0) end();
-      setDone((before) => [...before.map((one) => without(one, now)).filter(isUndoable), now]);
-      return again;
+      if (now.records.length > 0)
+        setDone((before) => [...before.map((one) => without(one, now)).filter(isUndoable), now]);
+      return { again, why };
     },
     [inTurn, begin, end],
   );
@@ -213,5 +220,5 @@ export function useBulk(onChanged: () => void) {
     setUndone(undefined);
   }, []);
 
-  return { progress, done, undone, failed, run, undo, stop, forget };
+  return { progress, done, undone, failure, run, undo, stop, forget };
 }
