@@ -332,6 +332,26 @@ const atVenue = ({ public_id }: Stored) =>
       expect(await rowsOf('event', documentId)).toHaveLength(1);
     });
 
+    it('list many refusals in a box that is scrolled', async () => {
+      const { page, open } = editor;
+      await buildEvent({ title: 'Endless: dated' });
+      for (let at = 0; at < BEYOND; at += 1) {
+        const data = { title: `Endless ${at}` } as object;
+        await strapi.documents(uidOf('event')).create({ data, locale: 'en' });
+      }
+      await open(`${AGENDA}?q=endless`);
+      await page.getByRole('checkbox', { name: /Select all/ }).check();
+      await button('Move…').press('Enter');
+      await apply();
+      await says(new RegExp(`Changed: 1\\. Not changed: ${BEYOND}\\.`));
+      const seen = page.viewportSize()?.height ?? 0;
+      expect((await bar().boundingBox())?.height).toBeLessThan(seen / 2);
+      const refusals = bar().getByRole('list', { name: 'Not changed' });
+      await refusals.focus();
+      expect(await inFocus()).toBe('Not changed');
+      expect(await seriousFaults(page, 'main')).toEqual([]);
+    });
+
     inFull('undo one action after the other', async () => {
       const { page, open } = editor;
       const { documentId } = await buildEvent({

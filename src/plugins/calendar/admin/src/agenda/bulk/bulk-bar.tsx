@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Progress } from '../../progress';
@@ -20,6 +20,12 @@ const Bar = styled.section`
   border: 1px solid ${({ theme }) => theme.colors.primary200};
   background: ${({ theme }) => theme.colors.neutral0};
   box-shadow: ${({ theme }) => theme.shadows.popupShadow};
+`;
+
+/** Scrolled, so that many refusals leave room for the list of events. */
+const Refused = styled.ul`
+  max-block-size: 30vh;
+  overflow: auto;
 `;
 
 const DANGEROUS: Kind[] = ['draft', 'trash'];
@@ -55,9 +61,11 @@ function Choices({ onChoose }: { onChoose: (kind: Kind) => void }) {
 
 function Refusals({ records }: { records: Outcome[] }) {
   const { titleOf } = useBulkContext();
+  const text = useText();
   const words = useChangeWords({});
+  if (records.length === 0) return null;
   return (
-    <Box tag="ul">
+    <Refused tabIndex={0} aria-label={text('bulk.refusals')}>
       {records.map(({ id, refused }) =>
         refused ? (
           <Typography key={id} tag="li" textColor="danger700">
@@ -66,7 +74,7 @@ function Refusals({ records }: { records: Outcome[] }) {
           </Typography>
         ) : null,
       )}
-    </Box>
+    </Refused>
   );
 }
 
