@@ -746,6 +746,23 @@ const atVenue = ({ public_id }: Stored) =>
       await page.waitForURL(/calendar.event/);
     });
 
+    it('ask before somebody leaves another tab of the page while they run', async () => {
+      const { page, open } = editor;
+      await buildEvent({ title: 'Left over' });
+      await open(`${AGENDA}?q=over`);
+      const release = await heldUndo('Left over');
+      await page.getByRole('link', { name: 'Month', exact: true }).click();
+      await page.waitForURL(/tab=month/);
+      await page.getByRole('link', { name: 'Moderation' }).first().click();
+      const asking = page.getByRole('alertdialog', { name: 'Leave this page?' });
+      await asking.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await asking.waitFor({ state: 'detached' });
+      release();
+      await page.getByRole('link', { name: 'List', exact: true }).click();
+      await says(/Undone: 1\./);
+      await page.unroute(BULK);
+    });
+
     inFull("ask once if the browser's own buttons leave the page", async () => {
       const { page, open } = editor;
       await buildEvent({ title: 'Gone on' });

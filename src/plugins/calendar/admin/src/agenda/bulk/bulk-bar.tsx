@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 import { Progress } from '../../progress';
 import { StatusMessage, useStatusMessage } from '../../status-message';
 import { type TextKey, useText } from '../../use-text';
-import { StayWhileBusy } from '../stay-while-busy';
 import { type Done, isUndoable, type Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
@@ -141,7 +140,6 @@ export function BulkBar() {
   const empty = selected.length === 0 && !last && !undone && progress === undefined && !failure;
   return (
     <>
-      {progress !== undefined && <StayWhileBusy />}
       {!empty && (
         <Bar ref={bar} tabIndex={-1} aria-label={text('bulk.title')}>
           {selected.length > 0 && <Choices onChoose={setKind} />}

@@ -1,6 +1,7 @@
 import { useRBAC } from '@strapi/strapi/admin';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { EVENT } from '../agenda-address';
+import { StayWhileBusy } from '../stay-while-busy';
 import type { Selected } from '../use-agenda';
 import type { BulkAction, Done, Outcome } from './actions';
 import { type Failure, useBulk } from './use-bulk';
@@ -65,7 +66,12 @@ export function BulkProvider({
     }),
     [bulk, allowedActions, ids, known, select],
   );
-  return <BulkContext.Provider value={value}>{children}</BulkContext.Provider>;
+  return (
+    <BulkContext.Provider value={value}>
+      {bulk.progress !== undefined && <StayWhileBusy />}
+      {children}
+    </BulkContext.Provider>
+  );
 }
 
 export function useBulkContext(): Bulk {
