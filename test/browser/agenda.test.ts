@@ -200,6 +200,13 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await from.inputValue()).toBe('2031-03-04');
   });
 
+  inFull('leads to the last page from one beyond it', async () => {
+    const { page, open } = editor;
+    await open(`${AGENDA}?q=concert&page=2`);
+    await rowOf('Concert of next week').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=concert');
+  });
+
   it('labels scheduled, private, pending, hidden, canceled and trashed events', async () => {
     const { open } = editor;
     await open(AGENDA);

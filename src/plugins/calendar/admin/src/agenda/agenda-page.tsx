@@ -4,6 +4,7 @@ import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { useCallback, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
+import { AGENDA_PAGE } from '../../../server/src/settings/agenda';
 import { useDirection } from '../direction';
 import { useFocusInPlace } from '../return-focus';
 import { StatusMessage } from '../status-message';
@@ -21,7 +22,7 @@ import {
   withoutFilters,
 } from './agenda-address';
 import { AgendaFilters } from './agenda-filters';
-import { AgendaList, AgendaPages } from './agenda-list';
+import { AgendaList, AgendaPages, ToLastPage } from './agenda-list';
 import { AgendaSearch } from './agenda-search';
 import { AgendaViews } from './agenda-views';
 import { BulkBar } from './bulk/bulk-bar';
@@ -153,6 +154,13 @@ function Agenda() {
                   <SelectAll entries={agenda.results} question={asked} total={total} />
                 )}
                 {agenda && !failed && <AgendaList results={agenda.results} onDeleted={again} />}
+                {agenda && !failed && !loading && total !== undefined && (
+                  <ToLastPage
+                    page={agenda.page}
+                    pages={Math.ceil(total / AGENDA_PAGE)}
+                    address={address}
+                  />
+                )}
                 {agenda && !failed && <AgendaPages {...agenda} address={address} />}
                 <BulkBar />
               </>
