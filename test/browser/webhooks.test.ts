@@ -151,6 +151,24 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await shows('No webhooks yet.');
   });
 
+  it('keep a new secret visible while another webhook is used', async () => {
+    const { page, open, settled } = person;
+    const hooks = () => strapi.db.getConnection('calendar_webhooks');
+    const made = { url: receiver.url, types: '[]', enabled: true, created: Date.now(), secret: '' };
+    for (const name of ['First', 'Second']) await hooks().insert({ ...made, name });
+    await open(PAGE);
+    const secrets = page.getByRole('textbox', { name: /^Secret/ });
+    for (const [at, name] of ['First', 'Second'].entries()) {
+      const card = page.getByRole('listitem', { name });
+      await card.getByRole('button', { name: 'New secret' }).press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
+      await card.getByRole('textbox', { name: /^Secret/ }).waitFor();
+      await settled();
+      expect(await secrets.count()).toBe(at + 1);
+    }
+    await hooks().delete();
+  });
+
   describe('with a single webhook', () => {
     const confirm = () =>
       person.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');

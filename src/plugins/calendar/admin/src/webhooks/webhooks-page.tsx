@@ -25,7 +25,6 @@ import { WebhookForm } from './webhook-form';
 
 /** The latest secret or test result of a webhook. */
 interface LatestResult {
-  id: number;
   secret?: string;
   tried?: TestResult;
 }
@@ -66,7 +65,7 @@ function Webhooks() {
   const { listed, failed, load, create, change, remove, renew, tryOut } = useWebhooks();
   const [address, setAddress] = useSearchParams();
   const [edited, setEdited] = useState<Webhook | 'new'>();
-  const [told, setTold] = useState<LatestResult>();
+  const [told, setTold] = useState<Record<number, LatestResult>>({}); // By webhook.
   const [busy, setBusy] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   useFocusInPlace(content, 'li button');
@@ -89,10 +88,13 @@ function Webhooks() {
     setBusy(false);
   };
 
+  const show = (id: number, result: LatestResult) =>
+    setTold((before) => ({ ...before, [id]: result }));
+
   const save = async (draft: Draft, key: string) => {
     if (edited === 'new') {
       const { id, secret } = await create(draft, key);
-      setTold({ id, secret });
+      show(id, { secret });
     } else if (edited) await change(edited.id, draft);
     setEdited(undefined);
   };
@@ -104,12 +106,12 @@ function Webhooks() {
       const { id } = webhook;
       const test = async () => {
         const tried = await tryOut(id);
-        setTold((before) => ({ ...(before?.id === id && before), id, tried })); // A secret stays visible to be copied.
+        setTold((before) => ({ ...before, [id]: { ...before[id], tried } })); // A secret stays visible to be copied.
       };
       return doing(test, undefined, 'webhooks.failed');
     },
     onRenew: () =>
-      doing(async () => setTold({ id: webhook.id, secret: (await renew(webhook.id)).secret })),
+      doing(async () => show(webhook.id, { secret: (await renew(webhook.id)).secret })),
     onRemove: () =>
       doing(async () => {
         await remove(webhook.id);
@@ -157,7 +159,7 @@ function Webhooks() {
             <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
               {shown.map((webhook) => (
                 <WebhookCard key={webhook.id} webhook={webhook} busy={busy} {...actions(webhook)}>
-                  {told?.id === webhook.id && <ShowLatestResult {...told} />}
+                  {told[webhook.id] && <ShowLatestResult {...told[webhook.id]} />}
                 </WebhookCard>
               ))}
             </Flex>
