@@ -372,6 +372,27 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       return Object.assign(editor.page.getByRole('article', { name: title }), { event });
     };
 
+    it('keep language and date in their order in Arabic, and fit a phone with a long title', async () => {
+      const { page, open, speak, settled } = editor;
+      const title = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
+      await waiting(title);
+      await speak('ar');
+      await open(MODERATION);
+      const card = page.getByRole('article', { name: title });
+      const parts = await card.locator('p bdi, span bdi').all();
+      const boxes = await Promise.all(parts.slice(0, 2).map((part) => part.boundingBox()));
+      const [language, date] = boxes.map((box) => box?.x ?? Number.NaN);
+      expect(language).toBeGreaterThan(date as number);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await settled();
+      const wider = await page.evaluate<number>(
+        "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('article'))",
+      );
+      await page.setViewportSize({ width: 1400, height: 1000 });
+      await speak('en');
+      expect(wider).toBeLessThanOrEqual(0);
+    });
+
     it('report after a lost response that the list shows whether it was approved', async () => {
       const card = await waiting('Unheard');
       await loseAnswers(editor.page, '**/approve');

@@ -16,6 +16,7 @@ const Card = styled.article`
   border-radius: 4px;
   background: ${({ theme }) => theme.colors.neutral0};
   box-shadow: ${({ theme }) => theme.shadows.tableShadow};
+  overflow-wrap: anywhere;
 `;
 
 export type Judgement = { way: 'approve' } | { way: 'send-back'; note: string };
@@ -101,7 +102,12 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
           <Typography variant="pi" textColor="neutral600">
             {[nameOf(language), by && text('moderation.by', { name: by }), date]
               .filter(Boolean)
-              .join(' · ')}
+              .map((part, at) => (
+                <span key={part}>
+                  {at > 0 && ' · '}
+                  <bdi>{part}</bdi>
+                </span>
+              ))}
           </Typography>
           <Typography>
             {beside === null && text('moderation.beside.nothing')}
