@@ -699,6 +699,25 @@ const atVenue = ({ public_id }: Stored) =>
       await strapi.db.getConnection('calendar_feeds').delete();
     });
 
+    it('keep what was typed in a dialog when somebody clicks beside it', async () => {
+      const { page, open, settled } = editor;
+      await buildEvent({ title: 'Beside' });
+      await open(`${AGENDA}?q=beside`);
+      await page.getByRole('checkbox', { name: 'Select: Beside' }).check();
+      await button('Change…').press('Enter');
+      await dialog().waitFor();
+      await settled();
+      await page.mouse.click(5, 5);
+      await dialog().waitFor({ state: 'detached' });
+      await button('Change…').press('Enter');
+      await dialog().getByLabel('Cost').fill('5');
+      await page.mouse.click(5, 5);
+      await settled();
+      expect(await dialog().getByLabel('Cost').inputValue()).toBe('5');
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+    });
+
     inFull('have a Stop button that the keyboard reaches while they run', async () => {
       const { page, open } = editor;
       await buildEvent({ title: 'Stoppable' });

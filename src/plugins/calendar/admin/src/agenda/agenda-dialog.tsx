@@ -1,5 +1,5 @@
 import { Flex, Modal } from '@strapi/design-system';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
@@ -23,6 +23,20 @@ export function DialogButtons({ children }: { children: ReactNode }) {
   );
 }
 
+/** Properties for a dialog's content by which a click beside it does not close it once something was typed. */
+export function useKeepTyped(open = true) {
+  const typed = useRef(false);
+  useEffect(() => {
+    if (open) typed.current = false;
+  }, [open]);
+  return {
+    onInput: () => {
+      typed.current = true;
+    },
+    onInteractOutside: (event: Event) => typed.current && event.preventDefault(),
+  };
+}
+
 interface Props {
   title: string;
   open: boolean;
@@ -33,14 +47,18 @@ interface Props {
   otherwise?: RefObject<HTMLElement | null>;
 }
 
-/** A modal dialog in the direction of the admin's language; closed by Escape, a click outside or its close button. */
+/**
+ * A modal dialog in the direction of the admin's language; closed by Escape, its close button or, until something is
+ * typed, a click outside.
+ */
 export function AgendaDialog({ title, open, onClose, children, footer, otherwise }: Props) {
   const text = useText();
   const direction = useDirection();
   const focus = useReturnFocus(open, otherwise);
+  const keep = useKeepTyped(open);
   return (
     <Modal.Root open={open} onOpenChange={(opened) => !opened && onClose()}>
-      <Modal.Content dir={direction} aria-describedby={undefined} {...focus}>
+      <Modal.Content dir={direction} aria-describedby={undefined} {...focus} {...keep}>
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>

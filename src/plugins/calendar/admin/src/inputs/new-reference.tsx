@@ -3,7 +3,7 @@ import { FetchError, useAPIErrorHandler, useFetchClient } from '@strapi/strapi/a
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
-import { DialogButtons } from '../agenda/agenda-dialog';
+import { DialogButtons, useKeepTyped } from '../agenda/agenda-dialog';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
@@ -118,6 +118,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const { formatMessage } = useIntl();
   const make = useMake(target);
   const focus = useReturnFocus();
+  const keep = useKeepTyped();
   const first = useRef<HTMLInputElement>(null);
   const fields = OFFERED_FIELDS[target] ?? [];
   const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
@@ -152,7 +153,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
 
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && close()}>
-      <Modal.Content dir={direction} onKeyDown={press} onOpenAutoFocus={begin} {...focus}>
+      <Modal.Content dir={direction} onKeyDown={press} onOpenAutoFocus={begin} {...focus} {...keep}>
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{text(`references.new.${target}` as TextKey)}</Modal.Title>
         </Modal.Header>
