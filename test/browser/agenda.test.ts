@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/parts';
+import { AGENDA_PAGE } from '../../src/plugins/calendar/server/src/settings/agenda';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
@@ -277,6 +278,28 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     const width = await page.evaluate('document.scrollingElement.scrollWidth');
     await page.setViewportSize({ width: 1400, height: 1000 });
     expect(width).toBeLessThanOrEqual(390);
+  });
+
+  it('begins the next page at the top of its list', async () => {
+    const { page, open, settled } = editor;
+    for (let at = 0; at < AGENDA_PAGE + 10; at += 1) {
+      const data = { title: `Turned ${at}` } as object;
+      await strapi.documents(uidOf('event')).create({ data, locale: 'en' });
+    }
+    await open(`${AGENDA}?q=turned`);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await rowOf('Turned').nth(9).waitFor();
+    await settled();
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    await rowOf('Turned').nth(49).waitFor();
+    await settled();
+    const first = await page.locator('section h2').first().boundingBox();
+    expect(first?.y).toBeGreaterThan(0);
+    expect(first?.y).toBeLessThan(500);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toMatch(
+      /^Select: Turned/,
+    );
   });
 
   it('causes no error in the page', () => {

@@ -530,6 +530,26 @@ const atVenue = ({ public_id }: Stored) =>
       await says(/Undone: 1\./);
     });
 
+    it('hide no focused line behind their bar', async () => {
+      const { page, open } = editor;
+      await open(`${AGENDA}?q=evening`);
+      const boxes = page.getByRole('checkbox', { name: /^Select: Evening/ });
+      await boxes.first().check();
+      await bar().waitFor();
+      await boxes.first().focus();
+      for (let keys = 0; keys < 60; keys += 1) {
+        await page.keyboard.press('Tab');
+        const hidden = await page.evaluate<string>(`(() => {
+          const { activeElement: at } = document;
+          const { top, bottom } = at.getBoundingClientRect();
+          const bar = document.querySelector('[aria-label="Many events at once"]');
+          if (!at.closest('section li')) return '';
+          return bottom > bar.getBoundingClientRect().top ? at.outerHTML + top : '';
+        })()`);
+        expect([keys, hidden]).toEqual([keys, '']);
+      }
+    });
+
     inFull('keep the focus nearby when the focused element disappears', async () => {
       const { page, open, settled } = editor;
       const press = async (name: string) => {

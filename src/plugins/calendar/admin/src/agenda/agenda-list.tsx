@@ -1,5 +1,7 @@
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { useText } from '../use-text';
 import { changed, lastPageIn } from './agenda-address';
 import { AgendaEntry } from './agenda-entry';
@@ -8,15 +10,21 @@ import { type Group, groupOf } from './when';
 
 const GROUPS: Group[] = ['ahead', 'past', 'undated'];
 
+/** Stays below Strapi's fixed header when it is scrolled to. */
+const Top = styled(Flex)`
+  scroll-margin-block-start: 10rem;
+`;
+
 /** The events of a page, grouped into current and upcoming, past, and undated ones. */
 export function AgendaList({
   results,
   onDeleted,
-}: Pick<Agenda, 'results'> & { onDeleted: () => void }) {
+  top,
+}: Pick<Agenda, 'results'> & { onDeleted: () => void; top: RefObject<HTMLDivElement> }) {
   const text = useText();
   const now = new Date();
   return (
-    <Flex direction="column" alignItems="stretch" gap={6}>
+    <Top ref={top} tabIndex={-1} direction="column" alignItems="stretch" gap={6}>
       {GROUPS.map((group) => {
         const entries = results.filter((entry) => groupOf(entry, now) === group);
         if (entries.length === 0) return null;
@@ -33,27 +41,43 @@ export function AgendaList({
           </section>
         );
       })}
-    </Flex>
+    </Top>
   );
 }
 
-type Paging = Pick<Agenda, 'page' | 'more'> & { address: URLSearchParams };
+type Paging = Pick<Agenda, 'page' | 'more'> & {
+  address: URLSearchParams;
+  /** Scrolled to, and focused, when the requested page is shown. */
+  top?: RefObject<HTMLElement>;
+};
 
 /** Links to the previous and the next page. */
-export function AgendaPages({ page, more, address }: Paging) {
+export function AgendaPages({ page, more, address, top }: Paging) {
   const text = useText();
+  const requested = useRef<number>();
+  useEffect(() => {
+    if (requested.current !== page) return;
+    requested.current = undefined;
+    top?.current?.focus({ preventScroll: true });
+    top?.current?.scrollIntoView();
+  }, [page, top]);
   if (page === 1 && !more) return null;
-  const to = (wanted: number) => `?${changed(address, { page: wanted > 1 ? `${wanted}` : '' })}`;
+  const linkTo = (wanted: number) => ({
+    to: `?${changed(address, { page: wanted > 1 ? `${wanted}` : '' })}`,
+    onClick: () => {
+      requested.current = wanted;
+    },
+  });
   return (
     <Flex tag="nav" aria-label={text('agenda.pages')} gap={4} justifyContent="center">
       {page > 1 && (
-        <LinkButton tag={Link} variant="tertiary" to={to(page - 1)}>
+        <LinkButton tag={Link} variant="tertiary" {...linkTo(page - 1)}>
           {text('agenda.previous')}
         </LinkButton>
       )}
       <Typography>{text('agenda.page', { page })}</Typography>
       {more && (
-        <LinkButton tag={Link} variant="tertiary" to={to(page + 1)}>
+        <LinkButton tag={Link} variant="tertiary" {...linkTo(page + 1)}>
           {text('agenda.next')}
         </LinkButton>
       )}

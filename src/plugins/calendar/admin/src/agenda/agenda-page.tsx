@@ -61,6 +61,7 @@ function Agenda() {
   const total = counts?.[view];
   const tab = tabOf(address);
   const content = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   useFocusInPlace(content, 'li h3 a');
 
   const put = useCallback(
@@ -153,7 +154,9 @@ function Agenda() {
                 {agenda && !failed && (
                   <SelectAll entries={agenda.results} question={asked} total={total} />
                 )}
-                {agenda && !failed && <AgendaList results={agenda.results} onDeleted={again} />}
+                {agenda && !failed && (
+                  <AgendaList results={agenda.results} onDeleted={again} top={top} />
+                )}
                 {agenda && !failed && !loading && total !== undefined && (
                   <ToLastPage
                     page={agenda.page}
@@ -161,7 +164,7 @@ function Agenda() {
                     address={address}
                   />
                 )}
-                {agenda && !failed && <AgendaPages {...agenda} address={address} />}
+                {agenda && !failed && <AgendaPages {...agenda} address={address} top={top} />}
                 <BulkBar />
               </>
             ) : (

@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
 import { Progress } from '../../progress';
 import { StatusMessage, useStatusMessage } from '../../status-message';
 import { type TextKey, useText } from '../../use-text';
@@ -20,6 +20,32 @@ const Bar = styled.section`
   background: ${({ theme }) => theme.colors.neutral0};
   box-shadow: ${({ theme }) => theme.shadows.popupShadow};
 `;
+
+/** Pixels from the bar to the end of the window, and to what is focused above it. */
+const GAP = 24;
+
+/** Lets the browser scroll what receives the focus above the bar. */
+const AboveBar = createGlobalStyle<{ $height: number }>`
+  main :focus {
+    scroll-margin-block-end: ${({ $height }) => $height}px;
+  }
+
+  main ${Bar} :focus {
+    scroll-margin-block-end: 0;
+  }
+`;
+
+function KeepFocusAbove({ bar }: { bar: RefObject<HTMLElement> }) {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const shown = bar.current;
+    if (!shown) return;
+    const sizes = new ResizeObserver(() => setHeight(shown.offsetHeight + GAP));
+    sizes.observe(shown);
+    return () => sizes.disconnect();
+  }, [bar]);
+  return <AboveBar $height={height} />;
+}
 
 /** Scrolled, so that many refusals leave room for the list of events. */
 const Refused = styled.ul`
@@ -142,6 +168,7 @@ export function BulkBar() {
     <>
       {!empty && (
         <Bar ref={bar} tabIndex={-1} aria-label={text('bulk.title')}>
+          <KeepFocusAbove bar={bar} />
           {selected.length > 0 && <Choices onChoose={setKind} />}
           {progress !== undefined && !kind && (
             <Flex gap={4}>
