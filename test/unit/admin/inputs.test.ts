@@ -187,6 +187,12 @@ describe('the list of time zones in the language of the admin', () => {
     ['ar', 'فرنسا', 'Europe/Paris'],
     ['en', 'germany', 'Europe/Berlin'],
     ['en', 'eastern time', 'America/New_York'],
+    ['en', 'kolkata', 'Asia/Calcutta'],
+    ['en', 'kyiv', 'Europe/Kiev'],
+    ['en', 'kathmandu', 'Asia/Katmandu'],
+    ['en', 'ho chi minh', 'Asia/Saigon'],
+    ['en', 'yangon', 'Asia/Rangoon'],
+    ['en', 'nuuk', 'America/Godthab'],
   ])('in %s finds by %p the zone %s', async (language, words, zone) => {
     expect(zonesLike(words, '', await zoneNames(language))).toContain(zone);
   });

@@ -15,12 +15,11 @@ interface Translation {
   cities(): Promise<{ default: unknown }>;
 }
 
-const TRANSLATIONS: Record<Exclude<Language, 'en'>, Translation> & {
-  en: Omit<Translation, 'cities'>;
-} = {
+const TRANSLATIONS: Record<Language, Translation> = {
   en: {
     strings: () => import('./translations/en.json'),
     fields: () => import('../../server/src/messages/fields/en.json'),
+    cities: () => import('cldr-dates-full/main/en/timeZoneNames.json'),
   },
   ar: {
     strings: () => import('./translations/ar.json'),
@@ -90,10 +89,7 @@ export async function messagesOf(locale: string): Promise<Messages> {
   ]);
 }
 
-/**
- * City names in a language; undefined for English, in which zones are named, and for languages without a translation.
- */
+/** City names in a language; undefined for languages without a translation. */
 export async function citiesFile(locale: string): Promise<unknown> {
-  const translation: Partial<Translation> = isTranslated(locale) ? TRANSLATIONS[locale] : {};
-  return (await translation.cities?.())?.default;
+  return isTranslated(locale) ? (await TRANSLATIONS[locale].cities()).default : undefined;
 }
