@@ -15,6 +15,7 @@ import {
   buildVenue,
   type Stored,
 } from '../support/records';
+import { withSettings } from '../support/settings';
 
 let full: Record<string, string>;
 
@@ -363,6 +364,27 @@ it('If-Match fails when the caller may not read the record', async () => {
   expect((await get(path, headers)).status).toBe(403);
   const refused = await send('PATCH', path, { sticky: true }, { ...headers, 'if-match': tag });
   expect(refused.status).toBe(412);
+});
+
+describe('without the language fallback', () => {
+  withSettings({ fallback: false });
+
+  it.each([
+    ['events', buildEvent],
+    ['categories', buildCategory],
+  ])('If-Match works where a language of %s is missing', async (path, build) => {
+    const { public_id } = await build();
+    const [english, french] = ['en', 'fr'].map((one) => api(`/${path}/${public_id}`, one));
+    const tag = await tagOf(String(english));
+    expect((await get(String(french), full)).status).toBe(404);
+    const put = (sent: string) => write(String(french), { description: sent }, sent);
+    expect((await put('"1.x"')).status).toBe(412);
+    expect((await put(tag)).status).toBe(200);
+    expect((await put(tag)).status).toBe(412);
+    const [spanish, now] = [api(`/${path}/${public_id}`, 'es'), await tagOf(String(english))];
+    expect((await write(spanish, {}, tag, 'DELETE')).status).toBe(412);
+    expect((await write(spanish, {}, now, 'DELETE')).status).toBe(200);
+  });
 });
 
 it.each(firstOf(1, PATHS))(

@@ -89,7 +89,10 @@ export async function recordRows(
 /** Produces the response of GET for the caller. Throws CalendarError. */
 type Served = (request: ReadRequest) => Promise<object>;
 
-/** The response of GET; undefined if it is refused, so that the caller cannot have seen a version. */
+/**
+ * The response of GET: empty where only the language is missing (404), since the caller may have seen another one;
+ * undefined if it is refused, so that the caller cannot have seen a version.
+ */
 async function bodyOf(
   request: ReadRequest | undefined,
   served: Served,
@@ -99,7 +102,8 @@ async function bodyOf(
     const body = await served(request);
     return JSON.stringify(request.fields.length > 0 ? pickFields(body, request.fields) : body);
   } catch (error) {
-    if (error instanceof CalendarError && error.status < 500) return undefined;
+    if (error instanceof CalendarError && error.status < 500)
+      return error.status === 404 ? '' : undefined;
     throw error;
   }
 }
