@@ -4,8 +4,10 @@ import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
 import { firstOf, isExhaustive } from '../support/extent';
 import { api, get, send } from '../support/http';
+import { setTrash } from '../support/matrix';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
+import { withSettings } from '../support/settings';
 
 type Data = Record<string, unknown>;
 type Headers = Record<string, string>;
@@ -241,6 +243,38 @@ it('an empty text sent for one that the fallback lacks adds no language (D4.12)'
   const answer = await send('PATCH', address('fr'), { city: '', address: null }, headers);
   expect([answer.status, answer.body.language]).toEqual([200, 'en']);
   expect((await get(address('fr'), headers)).headers.etag).toBe(shown.headers.etag);
+});
+
+describe('a missing language without the fallback (D4.12)', () => {
+  withSettings({ fallback: false });
+
+  it('keeps references that are hidden when another language is sent back', async () => {
+    const headers = callers['a full-access token'];
+    const venue = await buildVenue();
+    const event = await buildEvent({ title: 'Fair', venue: [venue.public_id] });
+    await setTrash(venue.public_id, new Date(), 'venue');
+    const address = (language: string) => api(`/events/${event.public_id}`, language);
+    const { body } = await get(address('en'), headers);
+    expect(body.venue).toEqual([]);
+    const sent = { ...body, title: 'Foire' };
+    expect((await send('PUT', address('fr'), sent, headers)).status).toBe(200);
+    await setTrash(venue.public_id, null, 'venue');
+    expect((await get(address('fr'))).body).toMatchObject({
+      title: 'Foire',
+      venue: { id: venue.public_id },
+    });
+  });
+
+  it.each(['title', 'excerpt'])('is added with the %s of another language', async (field) => {
+    const headers = callers['a full-access token'];
+    const event = await buildEvent({ title: 'Jazz' });
+    const french = api(`/events/${event.public_id}`, 'fr');
+    expect((await send('PATCH', french, { cost: '5' }, headers)).body.language).toBe('en');
+    expect((await get(french)).status).toBe(404);
+    const { body } = await get(api(`/events/${event.public_id}`));
+    expect((await send('PATCH', french, { [field]: body[field] }, headers)).status).toBe(200);
+    expect((await get(french)).body).toMatchObject({ language: 'fr', title: 'Jazz' });
+  });
 });
 
 describe('an event whose draft has other times (D6.4)', () => {

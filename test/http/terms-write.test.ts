@@ -2,6 +2,7 @@ import { apiToken, bearer, member } from '../support/callers';
 import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { buildCategory, buildEvent, buildTag } from '../support/records';
+import { withSettings } from '../support/settings';
 
 type Body = Record<string, unknown>;
 
@@ -35,6 +36,18 @@ const TERMS = [
   ['/categories', 'rest-category-not-found'],
   ['/tags', 'rest-tag-not-found'],
 ] as const;
+
+describe.each(firstOf(1, TERMS))('a missing language of %s without the fallback', (path) => {
+  withSettings({ fallback: false });
+
+  it('is added with the name of another language (D4.12)', async () => {
+    const { id, name } = await made(path, { name: fresh() });
+    const address = `${path}/${id}`;
+    expect((await read(address, 'fr')).code).toMatch('not-found');
+    expect((await patch(address, { name }, 'fr')).body).toMatchObject({ name, language: 'fr' });
+    expect(await read(address, 'fr')).toMatchObject({ name, language: 'fr' });
+  });
+});
 
 describe.each(firstOf(1, TERMS))('%s', (path, notFound) => {
   it('creates a term and returns its Location', async () => {

@@ -48,6 +48,14 @@ export function textsOf(type: RecordType, row: Row): Values {
   return Object.fromEntries(texts.map((name) => [name, writable(row[name])]));
 }
 
+/** D4.12: the served values that sent ones are compared with: without the fallback, no texts of another language. */
+export function compared(type: RecordType, served: Values, language: Language): Values {
+  if (languageChoice(language).fallback || served.language === language) return served;
+  const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
+  const kept = Object.entries(served).filter(([name]) => !isLocalizedText(attributes[name]));
+  return Object.fromEntries(kept);
+}
+
 const isLocalizedText = (attribute: unknown) =>
   (attribute as { pluginOptions?: { i18n?: { localized?: boolean } } })?.pluginOptions?.i18n
     ?.localized === true;

@@ -15,7 +15,7 @@ import type { TermResource, TranslatedTerm } from '../resources/resource';
 import type { Sorting } from '../resources/term';
 import type { Language } from '../settings/languages';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
-import { fallbackRow, splitByLanguage, textsOf } from './languages';
+import { compared, fallbackRow, splitByLanguage, textsOf } from './languages';
 import { makeTerm } from './make-record';
 import { isRecordId, type Key, requireVersion, revisionFor } from './named-record';
 import type { ListRequest } from './reading';
@@ -197,8 +197,8 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
       const presented = strict ? present : presentListed; // Without strict, values may be sent back as served.
       return withTermLock(async () => {
         const rows = await termRows(resource, { id: String(id) });
-        const known = presented(await shown(id, view), view);
-        const values = fieldValues(type, changedValues(sent, { ...known }, { strict }), request);
+        const known = compared(type, { ...presented(await shown(id, view), view) }, language);
+        const values = fieldValues(type, changedValues(sent, known, { strict }), request);
         await requireVersion({ type, id }, request.precondition, served);
         if (Object.keys(values).length > 0) await save(type, rows, { language, values });
         return answerOf(id, request);

@@ -11,7 +11,7 @@ import { publishingNewAlong } from '../saves/publish-along';
 import { publishingAs } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import { REFERENCE_FIELDS } from '../settings/record-types';
-import { change, changeTrashed, fallbackRow, type Target, versionIn } from './languages';
+import { change, changeTrashed, compared, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
@@ -56,13 +56,14 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
 
   return {
     /**
-     * D4.12: the record as served by GET, or if that is refused, the language itself, as in answers to writes.
-     * `known`: its rows, if the caller has locked it.
+     * D4.12: the record as served by GET, or if that is refused, as in answers to writes: the language itself, else
+     * its fallback. `known`: its rows, if the caller has locked it.
      */
     shown(id: number, seen: ReadingViewer, known?: Row[]): Promise<Record | undefined> {
       return inSnapshot(async () => {
         const rows = known ?? (await rowsOfIds(type, [id]));
-        return loaded(rowToShow(type, rows, choiceOf(seen)) ?? ownRow(rows, seen), seen);
+        const row = rowToShow(type, rows, choiceOf(seen)) ?? ownRow(rows, seen);
+        return loaded(row ?? fallbackRow(rows, choiceOf(seen).languages), seen);
       });
     },
 
@@ -167,7 +168,7 @@ export function writing<Record extends Readable>(
     const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
     const coupled = [...(resource.coupled ?? []), ...(isBeside ? coupledInDrafts : [])];
     const known = record ? { ...emptyIn(sent, row), ...presented(record, view) } : {};
-    return changedValues(sent, known, { coupled, references, strict });
+    return changedValues(sent, compared(type, known, language), { coupled, references, strict });
   }
 
   /**
