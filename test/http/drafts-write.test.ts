@@ -202,6 +202,18 @@ describe.each(firstOf(1, TYPES))(
       expect(await rowsOf(type, record.documentId)).toEqual(stored);
     });
 
+    it('applies to the language shown if it is the site’s', async () => {
+      const record = await build({ [name]: 'Français seul' }, { language: 'fr', publish: false });
+      const sent = { status: 'publish' };
+      const { status, body } = await send(
+        'PATCH',
+        api(`/${path}/${record.public_id}`),
+        sent,
+        full(),
+      );
+      expect([status, body.status, body.language]).toEqual([200, 'publish', 'fr']);
+    });
+
     it.each([true, false])('is no change if it is the one shown (public: %s)', async (publish) => {
       const record = await build({ [name]: 'Only English' }, { publish });
       const french = address(record, 'fr');

@@ -2,7 +2,7 @@ import type { TargetStatus } from '../access/rights';
 import { rowToShow, viewerOf } from '../access/viewer';
 import { type Row, storedState, type Values } from '../content-types/rows';
 import { amendRows, rowsOf } from '../database/rows';
-import { languageChoice } from '../database/site';
+import { languageChoice, settings } from '../database/site';
 import { invalidParams } from '../messages/errors';
 import { sharedAttributes, writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
@@ -86,8 +86,16 @@ async function addLanguage(target: Target, model: Row | undefined, { data, wante
   await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);
 }
 
-/** D6.6: a missing language has no state to change. Throws CalendarError 400 unless the state is the one shown. */
-function stateOfMissing(model: Row | undefined, wanted: TargetStatus): TargetStatus {
+/**
+ * D6.6: a missing language has no state to change. Throws CalendarError 400 unless the state is the one shown. Not in the
+ * site's language, which clients that know no languages send all writes to: they mean the record as they see it.
+ */
+function stateOfMissing(
+  { language }: Target,
+  model: Row | undefined,
+  wanted: TargetStatus,
+): TargetStatus {
+  if (language === settings().defaultLanguage) return wanted;
   if (wanted === 'keep' || (model && wanted === storedState(model))) return 'keep';
   throw invalidParams({ status: { text: 'status_without_text' } });
 }
@@ -105,7 +113,7 @@ export async function change(target: Target, rows: Row[], { data, wanted: sent }
     await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
     return addLanguage(target, model, { data: localized, wanted: sent });
   }
-  const wanted = exists ? sent : stateOfMissing(model, sent);
+  const wanted = exists ? sent : stateOfMissing(target, model, sent);
   const written = versionIn(target, exists ? language : (model?.locale ?? language));
   const staysPublished = isPublished(rows, written.locale) && !isOffline(wanted);
   const others = rows.filter(({ locale }) => locale !== written.locale);
