@@ -1,6 +1,7 @@
 import { admin } from '../support/admin';
 import { withoutDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
+import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
 
 const LANGUAGES = ['ar', 'en', 'fr', 'es'] as const;
@@ -174,6 +175,8 @@ describe('an invalid query in the admin', () => {
   const events = '/content-manager/collection-types/plugin::calendar.event';
   const files = '/upload/files';
 
+  beforeAll(() => buildEvent()); // SQLite compares patterns only if there is a row.
+
   it.each([
     `${files}?sort=related.title`,
     `${files}?filters[related][id]=1`,
@@ -202,8 +205,31 @@ describe('an invalid query in the admin', () => {
     `${files}/99999999999`,
     `${events}?filters[public_id]=99999999999999999999`,
     `${events}?filters[id][$contains]=1`,
+    `${events}?page=1e17&pageSize=100`,
   ])('causes no server error at %s', async (path) => {
     expect((await admin('GET', path)).status).toBeLessThan(500);
+  });
+
+  it.each(['_q', 'filters[title][$contains]'])(
+    'causes no server error if %s is long',
+    async (name) => {
+      const { status } = await admin('GET', `${events}?${name}=${'a'.repeat(51_000)}`);
+      expect(status).toBeLessThan(500);
+    },
+  );
+
+  const ids = Array.from({ length: 70_000 }, (_, at) => at + 1_000_000);
+  const documentIds = ids.map(String);
+
+  it.each([
+    [`${events}/actions/bulkDelete`, { documentIds }],
+    [`${events}/actions/bulkPublish`, { documentIds }],
+    [`${events}/actions/bulkUnpublish`, { documentIds }],
+    ['/upload/actions/bulk-delete', { fileIds: ids }],
+    ['/upload/actions/bulk-move', { fileIds: ids, destinationFolderId: null }],
+  ])('is rejected with 400 if it names too many records at %s', async (path, body) => {
+    const answer = await admin('POST', path, body);
+    expect([answer.status, answer.body.error.name]).toEqual([400, 'rest_bad_request']);
   });
 });
 

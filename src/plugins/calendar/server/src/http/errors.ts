@@ -6,6 +6,7 @@ import { brokenParams, decoded, takeSecrets } from '../kinds/raw-input';
 import {
   CalendarError,
   errorBody,
+  hasTooManyBindings,
   refusalOf,
   refusalOfStatus,
   refuse,
@@ -104,6 +105,10 @@ const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 const INVALID_QUERY =
   /^(You cannot (filter|order) on \w+ types|Undefined attribute level operator|The second argument to where|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
 
+/** SQLite's messages for a long pattern, a page beyond all numbers and too many ids, which follow the statement. */
+const INVALID_VALUES =
+  / - (?:LIKE or GLOB pattern too complex|datatype mismatch|too many SQL variables)$/;
+
 /** The messages of SQLite and PostgreSQL for an unknown column, which follow the statement. */
 const NO_COLUMN =
   / - (?:no such column: (?:t\d+\.)?(.+)|column (?:t\d+\.)?"?(.+?)"? does not exist)$/s;
@@ -117,7 +122,10 @@ function asksForNoField(ctx: Context, message: string): boolean {
 function isUnreadable(ctx: Context, error: unknown): boolean {
   const { code, message } = (error ?? {}) as Record<string, unknown>;
   const text = String(message);
-  return UNREADABLE.test(String(code)) || INVALID_QUERY.test(text) || asksForNoField(ctx, text);
+  const isKnown = UNREADABLE.test(String(code)) || INVALID_QUERY.test(text);
+  return (
+    isKnown || INVALID_VALUES.test(text) || hasTooManyBindings(error) || asksForNoField(ctx, text)
+  );
 }
 
 /**

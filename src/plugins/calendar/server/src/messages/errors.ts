@@ -143,6 +143,8 @@ const UNAVAILABLE = new RegExp(
  */
 const UNAVAILABLE_MESSAGE =
   /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;
+/** PostgreSQL's message for more bindings than its protocol can count, with the code of a broken connection. */
+const TOO_MANY_BINDINGS = / - bind message (?:has|supplies) \d+ parameter/;
 /** Names of Strapi's own errors, whose messages may contain input and so must not be matched. */
 const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
 /** Codes for a full disk or exhausted quota, of PostgreSQL, SQLite and the file system. */
@@ -165,6 +167,12 @@ const TEXT_OF_STATUS: Record<number, MessageKey> = {
   507: 'rest_insufficient_storage',
 };
 
+/** Whether a statement has more bindings than PostgreSQL can receive, which no retry changes. */
+export const hasTooManyBindings = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as Record<string, unknown>;
+  return code === '08P01' && TOO_MANY_BINDINGS.test(String(message));
+};
+
 /**
  * D9.8: the error 503 or 507 for a fault of the database or file system, after which a retry may
  * succeed; undefined for other errors.
@@ -172,6 +180,7 @@ const TEXT_OF_STATUS: Record<number, MessageKey> = {
 export function storageFault(error: unknown): CalendarError | undefined {
   const { name, code, message } = (error ?? {}) as Record<string, unknown>;
   if (DISK_FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
+  if (hasTooManyBindings(error)) return undefined;
   if (UNAVAILABLE.test(String(code))) return unavailable();
   if (REFUSALS.test(String(name))) return undefined;
   if (DISK_FULL_MESSAGE.test(String(message))) return refuse(507, 'rest_insufficient_storage');
