@@ -244,3 +244,38 @@ describe.each(['/content-manager', '/Content-MANAGER'])(
     });
   },
 );
+
+describe('titles on the home page (D10.11)', () => {
+  const recent = async (ask: Ask, action: string) => {
+    const { body } = await ask(
+      'GET',
+      `/content-manager/homepage/recent-documents?action=${action}`,
+    );
+    return new Map(body.data.map((each: Stored) => [each.documentId, each.title]));
+  };
+
+  it.each(['update', 'publish'])(
+    'are shown to users who may read all of them: %s',
+    async (action) => {
+      const { documentId } = await buildEvent({ title: 'Recent' });
+      for (const ask of [admin, await adminWith('event', ['read'], { fields: ['title'] })])
+        expect((await recent(ask, action)).get(documentId)).toBe('Recent');
+    },
+  );
+
+  it.each(['update', 'publish'])('are not shown to users who may read some: %s', async (action) => {
+    const { documentId } = await buildEvent({ title: 'Recent' });
+    const dates = { fields: ['start_date'] };
+    const ask = await adminWithAll(
+      ['event', ['read'], dates],
+      ['event', ['read'], { own: ['read'] }],
+    );
+    expect((await recent(ask, action)).get(documentId)).toBe(documentId);
+  });
+
+  it('are shown to users who may read their own records only', async () => {
+    const ask = await adminWith('event', ['read', 'create'], { own: ['read'] });
+    const made = await ask('POST', `${FORMS}?locale=en`, { title: 'Mine', ...someTimes });
+    expect(await recent(ask, 'update')).toEqual(new Map([[made.body.data.documentId, 'Mine']]));
+  });
+});

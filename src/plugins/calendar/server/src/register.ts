@@ -11,7 +11,7 @@ import { shutDownGracefully } from './http/drain';
 import { watchConnections } from './http/queues';
 import { addStatuses } from './http/record-status';
 import { serveCached } from './http/response-cache';
-import { guardAccounts, hideRecords, showRoutes } from './http/strapi-api';
+import { guardAccounts, guardHomePage, hideRecords, showRoutes } from './http/strapi-api';
 import { answerUnparsed } from './http/unparsed-requests';
 import { guardUploadAddress } from './http/uploads';
 import { normalizeZone } from './kinds/dates/wall-time';
@@ -55,6 +55,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   hideRecords();
   showRoutes();
   guardForms();
+  guardHomePage();
   guardAccounts();
   addStatuses();
   acceptFeedKeys();

@@ -4,6 +4,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { FILE } from '../database/files';
 import type { DatabaseUse } from '../database/pool';
 import { sharedLimiter } from '../database/rate-limits';
+import { mayRead } from '../records/agenda';
 import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
 import { ipKeyOf } from './caller';
 import { isCounting } from './rate-limit';
@@ -190,6 +191,29 @@ export function guardAccounts(): void {
       email,
       sent: true,
     })),
+  }));
+}
+
+/** A record on the home page, with its entry title. */
+type Recent = { contentTypeUid: string; documentId: string; title: unknown };
+type HomePage = { getRecentDocuments(ctx: Context): Promise<{ data: Recent[] }> };
+
+/** D10.11: on the home page, only titles that may be read of every record; Strapi shows all if one may be read. */
+export function guardHomePage(): void {
+  const restricted = async (recent: Recent, { state }: Context): Promise<Recent> => {
+    const type = recordTypeOf(recent.contentTypeUid);
+    if (!type) return recent;
+    const types = strapi.plugin('content-manager').service('content-types');
+    const { settings } = await types.findConfiguration(strapi.contentType(uidOf(type)));
+    const isReadable = mayRead(state.userAbility, type, settings.mainField);
+    return isReadable ? recent : { ...recent, title: recent.documentId };
+  };
+  strapi.get('controllers').extend('plugin::content-manager.homepage', (controller: HomePage) => ({
+    ...controller,
+    async getRecentDocuments(ctx: Context) {
+      const { data } = await controller.getRecentDocuments(ctx);
+      return { data: await Promise.all(data.map((recent) => restricted(recent, ctx))) };
+    },
   }));
 }
 
