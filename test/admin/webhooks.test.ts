@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { types } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { sendMessage } from '../../src/plugins/calendar/server/src/records/send-message';
 import { admin } from '../support/admin';
@@ -230,6 +232,18 @@ describe('a webhook address in a private network', () => {
       expect([body.error, receiver.received]).toEqual(['address', []]);
     });
   });
+});
+
+it('leaves nothing in the signal that ends all sending after a message is sent', async () => {
+  const { id } = await listenWith(receiver);
+  const { signal } = new AbortController();
+  const message = { uid: 'x', body: {} };
+  expect((await sendMessage({ id, url: receiver.url }, message, { signal })).error).toBeNull();
+  const kept: unknown[] = Object.getOwnPropertySymbols(signal).map((key) =>
+    Reflect.get(signal, key),
+  );
+  const followers = kept.filter((one) => types.isSet(one)).map(({ size }) => size);
+  expect([getEventListeners(signal, 'abort'), followers.filter(Boolean)]).toEqual([[], []]);
 });
 
 it('lists deliveries by page and state, and sends a message again', async () => {

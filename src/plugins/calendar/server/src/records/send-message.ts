@@ -97,14 +97,19 @@ export async function sendMessage(
   if (secrets.length === 0) return ended('secret');
   const text = JSON.stringify(body);
   const late = AbortSignal.timeout(most);
+  // Follows the signal only until the attempt ends: on Node 20, `AbortSignal.any` would add to it for ever.
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  signal?.addEventListener('abort', stop);
   try {
+    signal?.throwIfAborted();
     const answer = await sendRequest(
       new URL(url),
       {
         method: 'POST',
         headers: headersOf(uid, text, secrets),
         body: text,
-        signal: signal ? AbortSignal.any([late, signal]) : late,
+        signal: AbortSignal.any([late, stopped.signal]),
       },
       network,
     );
@@ -115,5 +120,7 @@ export async function sendMessage(
     signal?.throwIfAborted();
     if (error instanceof Forbidden) return ended('address');
     return ended(late.aborted ? 'timeout' : 'connection');
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
 }
