@@ -621,6 +621,29 @@ describe('a scheduled publication', () => {
     expect([line.name, Number(line.due)]).toEqual([null, Date.parse('2100-01-01T00:00:00.000Z')]);
   });
 
+  it.each([
+    ['deleted', () => table('s').delete(), () => listenWith(receiver)],
+    [
+      'disabled',
+      () => table('s').update({ enabled: false }),
+      async () => changeWebhook((await webhookById(hook.id))!, { enabled: true }, new Date()),
+    ],
+  ])('is not told later if the only webhook was %s before it', async (_, leave, listen) => {
+    const { event, untilThen } = await doneBefore(async (date) => {
+      await table('s').update({ enabled: true });
+      const event = await buildEvent({ date });
+      await leave();
+      return { event };
+    }, 1000);
+    await untilThen();
+    await listen();
+    const other = await buildEvent();
+    wakeDelivery();
+    await delivered();
+    expect(receiver.about(other.public_id)).toEqual(['event.published']);
+    expect(receiver.about(event.public_id)).toEqual([]);
+  });
+
   it('is queued again with its new date after an import', async () => {
     const { public_id } = await buildEvent({ date: '2100-01-01T00:00:00.000Z' });
     const date = '2101-01-01T00:00:00.000Z';

@@ -133,6 +133,12 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
 /** Locks the set of webhooks until the transaction ends, so that none is added, enabled or disabled meanwhile. */
 export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
 
+/** D17.4: schedules all future publications for a first webhook, without the past ones that the last one has left. */
+async function scheduleFirst(now: Date): Promise<void> {
+  await run(sql`DELETE FROM @calendar_webhook_messages WHERE due <= ${now.getTime()}`);
+  await scheduleAll(now);
+}
+
 /** D17.4: after an import, schedules messages about its future publications if a webhook is enabled. */
 export async function scheduleImported(now: Date, trx: Knex.Transaction): Promise<void> {
   await lockWebhooks(trx); // Otherwise a webhook enabled meanwhile would not see the uncommitted rows.
@@ -152,7 +158,7 @@ export async function addWebhook(
     await lockWebhooks(trx);
     const known = await allWebhooks();
     if (known.length >= MAX_WEBHOOKS) return undefined;
-    if (values.enabled && !known.some(({ enabled }) => enabled)) await scheduleAll(now);
+    if (values.enabled && !known.some(({ enabled }) => enabled)) await scheduleFirst(now);
     const row = { ...columnsOf(values), secret: encrypted(secret), created: now.getTime() };
     const [made]: Row[] = await table(WEBHOOKS, trx).insert(row).returning('*');
     return made && read(made);
@@ -172,7 +178,7 @@ export async function changeWebhook(
   await strapi.db.transaction(async ({ trx }) => {
     await lockWebhooks(trx);
     const others = (await allWebhooks()).some((other) => other.id !== id && other.enabled);
-    if (values.enabled && !enabled && !others) await scheduleAll(now);
+    if (values.enabled && !enabled && !others) await scheduleFirst(now);
     const on = values.enabled ? { switched_off: null, switched_off_at: null } : {};
     await table(WEBHOOKS, trx)
       .where({ id })
