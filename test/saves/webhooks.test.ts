@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { revisionOf } from '../../src/plugins/calendar/server/src/database/revisions';
 import {
   changeWebhook,
   secretsOf,
@@ -619,6 +620,28 @@ describe('a scheduled publication', () => {
     await listenWith(receiver);
     const [line] = await table('_messages').where({ public_id });
     expect([line.name, Number(line.due)]).toEqual([null, Date.parse('2100-01-01T00:00:00.000Z')]);
+  });
+
+  whereSeveralWrite('is queued when the first webhook is created before its COMMIT', async () => {
+    await table('s').delete();
+    const underWay = new Set<unknown>();
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const made = begun.then(() => listenWith(receiver)); // Outside of the transaction.
+    const { public_id } = (await strapi.db.transaction(async () => {
+      const event = await buildEvent({ date: '2100-01-01T00:00:00.000Z' });
+      await revisionOf('event', event.public_id); // Writes it, as for the response of the interface.
+      underWay.add(made);
+      begin();
+      void made.finally(() => underWay.delete(made));
+      await untilWaiting(underWay);
+      return event;
+    })) as { public_id: number };
+    await made;
+    const lines = await table('_messages').where({ public_id });
+    expect(lines.map(({ due }: { due: string }) => Number(due))).toEqual([Date.UTC(2100, 0)]);
   });
 
   it.each([

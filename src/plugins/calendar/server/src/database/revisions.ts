@@ -3,6 +3,7 @@ import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { beforeCommit, runBeforeCommit } from './commits';
 import { chunks, isPostgres, MAX_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
+import { lockShared } from './transaction';
 import { WEBHOOKS } from './webhooks';
 
 export const REVISIONS = 'calendar_revisions';
@@ -28,6 +29,8 @@ export interface Revised {
   told: boolean;
   /** Whether the record was deleted. */
   gone: boolean;
+  /** Whether its publication is scheduled. */
+  scheduled?: boolean;
 }
 
 interface Entry extends Revised {
@@ -150,6 +153,18 @@ async function write(entries: Entry[], trx: Knex.Transaction) {
   }
 }
 
+/**
+ * D17.4: a first webhook that is being enabled sees scheduled publications only once they are committed, and is not
+ * seen before its own commit. Either this waits for it, or it for this transaction.
+ */
+async function awaitFirstWebhook(entries: Entry[], trx: Knex.Transaction) {
+  const missed = entries.filter(({ scheduled, listened }) => scheduled && !listened);
+  if (!isPostgres() || missed.length === 0) return;
+  await lockShared('webhooks', trx);
+  const { rows } = await trx.raw(`SELECT ${HAS_ENABLED_WEBHOOK()} AS listened`);
+  for (const entry of missed) entry.listened = rows[0].listened;
+}
+
 /** Order of writing, so that concurrent transactions cannot deadlock. */
 const byName = (one: Entry, other: Entry) =>
   `${one.type} ${one.documentId}` < `${other.type} ${other.documentId}` ? -1 : 1;
@@ -159,6 +174,7 @@ async function writeLines(trx: Knex.Transaction) {
   due.sort(byName);
   for (const entry of due) entry.written = true;
   for (const some of chunks(due, MAX_INSERTED)) await write(some, trx);
+  await awaitFirstWebhook(due, trx);
 }
 
 /**
@@ -171,9 +187,11 @@ export function raiseRevision(revised: Revised, trx: Knex.Transaction): void {
   const key = keyOf(revised.type, revised.publicId);
   const before = known.get(key);
   const told = revised.told || Boolean(before?.told);
+  const scheduled = revised.scheduled || before?.scheduled;
   const { gone } = revised;
-  if (before && before.told === told && before.gone === gone) return;
-  known.set(key, { ...before, ...revised, told, gone, written: false });
+  if (before && before.told === told && before.gone === gone && before.scheduled === scheduled)
+    return;
+  known.set(key, { ...before, ...revised, told, gone, scheduled, written: false });
   beforeCommit(trx, writeLines);
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isPublic, type Row, type StatusRow } from '../content-types/rows';
+import { isPublic, type Row, type StatusRow, statusOf } from '../content-types/rows';
 import { isRevised, raiseRevision } from '../database/revisions';
 import { rowsOf } from '../database/rows';
 import { markChanged } from '../listing/projections';
@@ -51,10 +51,12 @@ export function revise(
   const { documentId, publicId, rows = [], after, before, fields } = which;
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
   const changed = now.getTime();
-  const told = !isPostType(type) || [...rows, ...(after ?? [])].some((row) => isOpen(row, now));
+  const states = isPostType(type) ? [...rows, ...(after ?? [])] : [];
+  const told = !isPostType(type) || states.some((row) => isOpen(row, now));
+  const scheduled = states.some((row) => statusOf(row as StatusRow, now) === 'future');
   const least = Math.max(changed, ...revisions);
   const gone = after?.length === 0;
-  raiseRevision({ type, documentId, publicId, least, changed, told, gone }, trx);
+  raiseRevision({ type, documentId, publicId, least, changed, told, gone, scheduled }, trx);
   announce({ type, documentId, publicId, before, fields }, trx);
 }
 
