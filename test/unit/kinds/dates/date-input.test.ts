@@ -274,6 +274,19 @@ it('resolves relative words in the given zone', () => {
   expect(day('Asia/Kathmandu')).toEqual({ wall: '2018-01-01 00:00:00', dateOnly: true });
 });
 
+it.each(['2018-01-29', '2018-02-03', '2018-02-04'])(
+  'reads the weekend of the week on %s, which ends on Sunday',
+  (day) => {
+    const noon = new Date(`${day}T17:00:00Z`);
+    const words = ['saturday this week', 'sunday this week'];
+    const days = words.map((input) => readDate(input, { now: noon, zone }));
+    expect(days).toEqual([
+      { wall: '2018-02-03 00:00:00', dateOnly: true },
+      { wall: '2018-02-04 00:00:00', dateOnly: true },
+    ]);
+  },
+);
+
 it('uses the current year of the zone for a day without one', () => {
   const newYear = new Date('2018-01-01T03:00:00Z');
   expect(readDate('5 March', { now: newYear, zone })).toMatchObject({
