@@ -375,7 +375,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     it('keep language and date in their order in Arabic, and fit a phone with a long title', async () => {
       const { page, open, speak, settled } = editor;
       const title = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
-      await waiting(title);
+      const { event } = await waiting(title);
       await speak('ar');
       await open(MODERATION);
       const card = page.getByRole('article', { name: title });
@@ -390,6 +390,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       );
       await page.setViewportSize({ width: 1400, height: 1000 });
       await speak('en');
+      await strapi.documents(UID).delete({ documentId: event.documentId, locale: '*' });
       expect(wider).toBeLessThanOrEqual(0);
     });
 

@@ -159,6 +159,7 @@ const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer
     send('POST', path('/organizers'), {}, full),
   '400.rest_missing_callback_param.category': (path) => send('POST', path('/categories'), {}, full),
   '400.rest_missing_callback_param.tag': (path) => send('POST', path('/tags'), {}, full),
+  '400.rest_missing_callback_param.webhook': (path) => send('POST', path('/webhooks'), {}, full),
   '401.rest_forbidden': (path) => send('POST', path('/tags'), {}),
   '401.rest_invalid_credentials': (path) => get(path('/tags'), bearer('nonsense')),
   '403.rest_forbidden': async (path) =>

@@ -16,7 +16,11 @@ const Card = styled.article`
   border-radius: 4px;
   background: ${({ theme }) => theme.colors.neutral0};
   box-shadow: ${({ theme }) => theme.shadows.tableShadow};
-  overflow-wrap: anywhere;
+
+  h2,
+  bdi {
+    overflow-wrap: anywhere;
+  }
 `;
 
 export type Judgement = { way: 'approve' } | { way: 'send-back'; note: string };
