@@ -41,11 +41,8 @@ async function main() {
   const messages = strapi.db.getConnection('calendar_webhook_messages');
   await messages.clone().delete();
   await events.publish(event);
-  told.languages = [
-    ...new Set(
-      (await strapi.db.query('plugin::calendar.event').findMany()).map((row) => row.locale),
-    ),
-  ];
+  const rows = await strapi.db.query('plugin::calendar.event').findMany({ where: { documentId } });
+  told.languages = [...new Set(rows.map((row) => row.locale))];
   told.messages = (await messages.clone().select('name', 'changed')).map(({ name }) => name);
   await events.update({ ...event, data: { title: 'Ubu roi' } });
   await events.publish(event);
