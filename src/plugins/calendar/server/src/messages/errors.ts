@@ -143,8 +143,12 @@ const UNAVAILABLE = new RegExp(
  */
 const UNAVAILABLE_MESSAGE =
   /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;
-/** PostgreSQL's message for more bindings than its protocol can count, with the code of a broken connection. */
-const TOO_MANY_BINDINGS = / - bind message (?:has|supplies) \d+ parameter/;
+/**
+ * PostgreSQL's messages for more bindings than its protocol can count, which then begins again at 0; with the code of
+ * broken connections, whose other mismatches a retry mends.
+ */
+const TOO_MANY_BINDINGS =
+  / - bind message (?:has \d+ parameter formats|supplies 0 parameters, .* requires \d{5})/;
 /** Names of Strapi's own errors, whose messages may contain input and so must not be matched. */
 const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
 /** Codes for a full disk or exhausted quota, of PostgreSQL, SQLite and the file system. */
