@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { type RecordType, uidOf } from '../settings/record-types';
-import { list, raw, type Sql, sql } from '../sql/sql';
+import { list, NAME_END, raw, type Sql, sql } from '../sql/sql';
 
 /** The version of all data (D13.3) that statements outside of a transaction are expected to read. */
 interface Expected {
@@ -167,6 +167,10 @@ export const recordTable = (type: RecordType): string =>
 
 /** SQL for the table of a record type. */
 export const tableOf = (type: RecordType): Sql => raw(`@${recordTable(type)}`);
+
+/** D8.5: SQL for the folded title or name in a search text, including its end mark; empty without one. */
+export const nameIn = (text: Sql): Sql =>
+  sql`SUBSTR(${text}, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(${text}, ${NAME_END}))`;
 
 /** SQL for a JSON object of these members. */
 export function jsonObject(members: Record<string, Sql>): Sql {

@@ -1,7 +1,7 @@
 import { bestLanguage, inState } from '../access/sql';
 import type { RowState, Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
-import { isPostgres, recordTable, run, tableOf } from '../database/run';
+import { isPostgres, nameIn, recordTable, run, tableOf } from '../database/run';
 import {
   cosineTo,
   located,
@@ -12,7 +12,7 @@ import {
 import type { Sorting } from '../resources/term';
 import type { LanguageChoice } from '../settings/languages';
 import type { PostType, TermType } from '../settings/record-types';
-import { all, list, NAME_END, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { cachedRead } from './cache';
 
 /**
@@ -22,10 +22,6 @@ import { cachedRead } from './cache';
  */
 const pageFilter = (table: Sql, condition: Sql): Sql =>
   isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
-
-/** D8.5: the folded title or name in a search text, including its end mark; empty without one. */
-export const nameIn = (text: Sql) =>
-  sql`SUBSTR(${text}, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(${text}, ${NAME_END}))`;
 
 /** The folded title or name, compared by code point on both databases; PostgreSQL's default depends on the host. */
 const title = () => sql`${nameIn(raw('e.search_text'))}${raw(isPostgres() ? ' COLLATE "C"' : '')}`;

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { notProtected, publicOrScheduled } from '../access/sql';
 import { beforeCommit } from '../database/commits';
-import { ALWAYS, chunks, run } from '../database/run';
+import { ALWAYS, chunks, nameIn, run } from '../database/run';
 import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
 import { raw, type Sql, searchText, sql, values } from '../sql/sql';
-import { nameIn } from './choose';
 import { eventsBelow, project, type Scope, theseEvents } from './project';
 
 const COLUMNS =
