@@ -6,6 +6,7 @@ import {
   type Kind,
   type Params,
 } from '../../src/plugins/calendar/server/src/kinds/kind';
+import { pictureName } from '../../src/plugins/calendar/server/src/kinds/picture';
 import {
   brokenParams,
   hasSecretParam,
@@ -23,7 +24,6 @@ import {
   normalizeName,
   slugFromTitle,
 } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
-import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
 import { pickFields } from '../../src/plugins/calendar/server/src/resources/answer';
 import { htmlToText } from '../../src/plugins/calendar/server/src/resources/feeds/content-line';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';

@@ -4,7 +4,7 @@ import type { Values } from '../content-types/rows';
 import { isPostType, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { raiseRevision } from './revisions';
-import { chunks, run, table, tableOf } from './run';
+import { chunks, inTable, run, table, tableOf } from './run';
 
 export const FILE = 'plugin::upload.file';
 
@@ -76,21 +76,43 @@ export const pictureByUrl = (urls: string[]): Promise<number | undefined> =>
 export const pictureBySource = (source: string): Promise<number | undefined> =>
   first(sql`CAST(provider_metadata AS text) LIKE ${`%"${source}"%`}`);
 
-/** Whether any record refers to the file. */
-export async function isFileInUse(fileId: number): Promise<boolean> {
-  const holders = await table('files_related_mph').where({ file_id: fileId }).limit(1);
-  return holders.length > 0;
+/** Keeps others from removing a picture until the transaction ends; returns whether it exists. */
+export async function holdPicture(id: number): Promise<boolean> {
+  const rows = await inTable('files', (files) => files.where({ id }).forKeyShare().select('id'));
+  return rows.length > 0;
 }
 
-/** Adds a stored file to the media library; returns its id. Emits the event that Strapi's own uploads emit. */
-export async function createPicture(data: Values): Promise<number> {
-  const provider = strapi.config.get('plugin::upload.provider');
-  const file = await strapi.db.query(FILE).create({ data: { ...data, provider } });
+type EntityOfFile = Parameters<typeof sanitize.sanitizers.defaultSanitizeOutput>[1];
+
+/** Emits the event that Strapi emits for its own uploads and removals. */
+async function emitEvent(event: 'media.create' | 'media.delete', file: EntityOfFile) {
   const getModel = (uid: string) => strapi.getModel(uid as typeof FILE);
   const schema = getModel(FILE);
   const media = await sanitize.sanitizers.defaultSanitizeOutput({ schema, getModel }, file);
-  strapi.eventHub.emit('media.create', { media });
+  strapi.eventHub.emit(event, { media });
+}
+
+/** Adds a stored file to the media library; returns its id. */
+export async function createPicture(data: Values): Promise<number> {
+  const provider = strapi.config.get('plugin::upload.provider');
+  const file = await strapi.db.query(FILE).create({ data: { ...data, provider } });
+  await emitEvent('media.create', file);
   return Number(file.id);
+}
+
+/**
+ * Removes a file from the media library, but not from its storage, unless a record refers to it. Waits for writes that
+ * are about to (`holdPicture`). Returns what was removed.
+ */
+export async function removeUnusedFile(id: number): Promise<StoredFile | undefined> {
+  const removed = await strapi.db.transaction(async ({ trx }) => {
+    const rowsIn = (name: string) => table(name, trx as Knex.Transaction);
+    await rowsIn('files').where({ id }).forUpdate().select('id');
+    const referring = await rowsIn('files_related_mph').where({ file_id: id }).limit(1);
+    return referring.length > 0 ? undefined : strapi.db.query(FILE).delete({ where: { id } });
+  });
+  if (removed) await emitEvent('media.delete', removed);
+  return removed;
 }
 
 interface ReferringRecord {

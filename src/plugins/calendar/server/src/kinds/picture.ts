@@ -4,6 +4,7 @@ import type { Values } from '../content-types/rows';
 import { isUrl } from '../settings/addresses';
 import { MAX_ID } from '../settings/record-types';
 import { InvalidValue, type Kind, unrecognizedKeys, wasSent } from './kind';
+import { decoded } from './raw-input';
 
 /** A type of file that the media library accepts. */
 export interface FileKind {
@@ -119,3 +120,20 @@ export const picture: Kind<unknown> = {
     return sent;
   },
 };
+
+const MAX_LENGTH = 80;
+
+/** Characters of a path that are read; real file names are shorter. */
+const MAX_READ = 1000;
+
+/** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
+export function pictureName(path: string, extension: string): string {
+  const last = (decoded(path) ?? path).split(/[/\\]/).pop() ?? '';
+  const stem = last
+    .slice(0, MAX_READ)
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${[...stem].slice(0, MAX_LENGTH).join('') || 'picture'}.${extension}`;
+}

@@ -7,15 +7,16 @@ import { Semaphore } from 'async-mutex';
 import type { Caller } from '../access/rights';
 import {
   createPicture,
-  isFileInUse,
+  holdPicture,
   isPicture,
   pictureBySource,
   pictureByUrl,
+  removeUnusedFile,
 } from '../database/files';
 import { settings } from '../database/site';
-import { readPicture } from '../kinds/picture';
+import { pictureName, readPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
-import { CalendarError, refusedImage } from '../messages/errors';
+import { CalendarError, refusedImage, unavailable } from '../messages/errors';
 import { refusal } from '../saves/save';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
 import { blankMetadata, pictureKind, type UploadedFile } from './uploads';
@@ -61,6 +62,10 @@ async function copiesOf(file: StoredFile): Promise<Record<string, StoredFile>> {
   };
 }
 
+/** Removes files from the storage, whichever of them are there. */
+const discard = (files: object[]) =>
+  Promise.allSettled(files.map((file) => strapi.plugin('upload').provider.delete(file)));
+
 async function store(file: StoredFile, source?: string): Promise<number> {
   const formats = await copiesOf(file);
   const uploaded: StoredFile[] = [];
@@ -72,7 +77,7 @@ async function store(file: StoredFile, source?: string): Promise<number> {
     const provider_metadata = { ...file.provider_metadata, calendar_source: source };
     return await createPicture({ ...file, provider_metadata, formats });
   } catch (error) {
-    await Promise.allSettled(uploaded.map((one) => strapi.plugin('upload').provider.delete(one)));
+    await discard(uploaded);
     throw error;
   }
 }
@@ -92,32 +97,11 @@ async function keepPicture(picture: NewPicture): Promise<number> {
   }
 }
 
-/** Removes a picture and its formats from the media library. */
-const dropPicture = async (id: number) => {
-  const file = await service('upload').findOne(id);
-  if (file) await service('upload').remove(file);
-};
-
-const MAX_LENGTH = 80;
-
-/** Characters of a path that are read; real file names are shorter. */
-const MAX_READ = 1000;
-
-/** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
-export function pictureName(path: string, extension: string): string {
-  const last = (decoded(path) ?? path).split(/[/\\]/).pop() ?? '';
-  const stem = last
-    .slice(0, MAX_READ)
-    .normalize('NFC')
-    .replace(/\.[^.]*$/, '')
-    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return `${[...stem].slice(0, MAX_LENGTH).join('') || 'picture'}.${extension}`;
-}
-
 export interface Picture {
   /** The file in the media library, or null. */
   fileId: number | null;
+  /** Keeps others from removing it. Call within the transaction that refers to it. Throws PictureGone if it was removed. */
+  hold(): Promise<void>;
   /** Removes what was added for it. Call outside of a transaction when the write has failed. */
   undo(): Promise<void>;
 }
@@ -128,7 +112,16 @@ export interface Asker {
   origin: string;
 }
 
-const found = (fileId: number | null): Picture => ({ fileId, undo: async () => undefined });
+/** Thrown when a picture was removed before the write that refers to it. */
+class PictureGone extends Error {}
+
+const chosen = (fileId: number | null, undo = async () => {}): Picture => ({
+  fileId,
+  async hold() {
+    if (fileId !== null && !(await holdPicture(fileId))) throw new PictureGone();
+  },
+  undo,
+});
 
 /** A hash of the URL, because URLs may contain secrets. */
 const sourceOf = (url: string) => createHash('sha256').update(url).digest('hex');
@@ -178,7 +171,8 @@ export function registerFileFetching(): void {
 /** Removes a picture unless a record has come to use it in the meantime. */
 async function removeIfUnused(fileId: number) {
   try {
-    if (!(await isFileInUse(fileId))) await dropPicture(fileId);
+    const removed = await removeUnusedFile(fileId);
+    if (removed) await discard([removed, ...Object.values(removed.formats ?? {})]);
   } catch (error) {
     strapi.log.error(`Picture ${fileId} could not be removed again: ${error}`);
   }
@@ -189,14 +183,14 @@ async function added(bytes: Buffer, name: string, source?: string): Promise<Pict
   if (!kind) throw refusedImage('image.not_picture');
   const { mime, extension } = kind;
   const fileId = await keepPicture({ name: pictureName(name, extension), mime, bytes, source });
-  return { fileId, undo: () => removeIfUnused(fileId) };
+  return chosen(fileId, () => removeIfUnused(fileId));
 }
 
 async function ofUrl(url: string, { caller, origin }: Asker, network: Network): Promise<Picture> {
   const own = url.startsWith(`${origin}/`) ? [url.slice(origin.length)] : [];
   const source = sourceOf(url);
   const known = (await pictureByUrl([url, ...own])) ?? (await pictureBySource(source));
-  if (known !== undefined) return found(known);
+  if (known !== undefined) return chosen(known);
   if (!(await caller.mayUpload())) throw refusedImage('image.no_upload');
   return added(await fetched(url, network), new URL(url).pathname, source);
 }
@@ -212,12 +206,33 @@ export async function pictureOf(
 ): Promise<Picture> {
   const picture = readPicture(value);
   if (!picture) throw refusedImage('image.unknown');
-  if ('none' in picture) return found(null);
+  if ('none' in picture) return chosen(null);
   if ('url' in picture) return ofUrl(picture.url, asker, network);
   if ('id' in picture) {
     if (!(await isPicture(picture.id))) throw refusedImage('image.unknown');
-    return found(picture.id);
+    return chosen(picture.id);
   }
   if (!(await asker.caller.mayUpload())) throw refusedImage('image.no_upload');
   return added(picture.file.bytes, picture.file.name);
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs a write with the list of pictures that it chooses. If it fails, removes those that were added for it; if one
+ * was removed by somebody else meanwhile, runs it again. Throws CalendarError 503 when that happens repeatedly.
+ */
+export async function withPictures<Result>(
+  write: (pictures: Picture[]) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const pictures: Picture[] = [];
+    try {
+      return await write(pictures);
+    } catch (error) {
+      for (const picture of pictures) await picture.undo();
+      if (!(error instanceof PictureGone)) throw error;
+      if (attempt === ATTEMPTS) throw unavailable();
+    }
+  }
 }

@@ -219,12 +219,13 @@ async function resolveReferences(
 
 const makes = (read: ReadReference[] = []) => read.some((reference) => !('id' in reference));
 
-/** Decision 6: takes the first locks of a write in a fixed order: names it may create, then records published along. */
+/** Decision 6: takes the first locks of a write in order: its pictures, names it may create, records published along. */
 export async function lockFetched(
-  { references }: Fetched,
+  { references, pictures }: Fetched,
   { now }: Writing,
   event?: string,
 ): Promise<void> {
+  for (const picture of pictures) await picture.hold();
   for (const field of REFERENCE_FIELDS) if (makes(references[field])) await lockReferences(field);
   const sent = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
   await lockAlong({ ...sent, event }, now);

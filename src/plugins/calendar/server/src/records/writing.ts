@@ -14,6 +14,7 @@ import { REFERENCE_FIELDS } from '../settings/record-types';
 import { change, changeTrashed, compared, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
+import { withPictures } from './pictures';
 import type { Load, Readable, ReadingService } from './reading';
 import { type Fetched, fetchFor, lockFetched, resolved } from './references';
 import { type Change, trash } from './versions';
@@ -108,16 +109,9 @@ async function save(target: Target, rows: Row[], { data, wanted }: Change) {
 /** Decision 6: whether the fields need slow preparation, which is done before the record is locked. */
 const takesLong = (sent: Values) => ['image', ...REFERENCE_FIELDS].some((field) => field in sent);
 
-/** Runs a write; removes the pictures that it has fetched if it fails. */
-async function fetching<Result>(write: (fetched: Fetched) => Promise<Result>): Promise<Result> {
-  const fetched: Fetched = { references: {}, pictures: [] };
-  try {
-    return await write(fetched);
-  } catch (error) {
-    for (const picture of fetched.pictures) await picture.undo();
-    throw error;
-  }
-}
+/** Runs a write with what it prepares; removes the pictures that it has fetched if it fails. */
+const fetching = <Result>(write: (fetched: Fetched) => Promise<Result>) =>
+  withPictures((pictures) => write({ references: {}, pictures }));
 
 /** D8.4: runs a write in a transaction. D10.4: the caller's rights decide what is published along. */
 const inTransaction = <Result>({ caller }: Writing, work: () => Promise<Result>) =>

@@ -1,4 +1,4 @@
-import { pictureName } from '../../../src/plugins/calendar/server/src/records/pictures';
+import { pictureName } from '../../../src/plugins/calendar/server/src/kinds/picture';
 
 it.each([
   ['/a/b/photo.jpeg', 'photo.png'],
