@@ -37,8 +37,11 @@ const ONLY_AMOUNTS = new RegExp(
   'u',
 );
 
-/** The words for "free" in every language. */
-const FREE = LANGUAGES.map((language) => MESSAGES[language].free.toLowerCase());
+/** The words for "free" in every language, with their other forms (`gratuite`). */
+const FREE = LANGUAGES.flatMap((language) => {
+  const { free, free_forms } = MESSAGES[language];
+  return [free, ...free_forms.split(', ')].map((word) => word.toLowerCase());
+});
 
 const LETTER = String.raw`[\p{L}\p{M}]`;
 const HYPHEN = '[-‐‑]?';
