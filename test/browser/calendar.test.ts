@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadSite } from '../../scripts/bench/loader.cjs';
 import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair';
-import { MAX_SELECTED } from '../../src/plugins/calendar/server/src/settings/agenda';
+import {
+  MAX_SELECTED,
+  SUBMISSIONS_PAGE,
+} from '../../src/plugins/calendar/server/src/settings/agenda';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
 import { admin } from '../support/admin';
@@ -413,6 +416,29 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       expect(await editor.page.getByText('Nothing waits for review.').count()).toBe(0);
       await card.getByRole('button', { name: 'Approve' }).click();
       await card.waitFor({ state: 'detached' });
+    });
+
+    inFull('begin the next page at its top, with the keyboard too', async () => {
+      const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
+      const turned: Stored[] = [];
+      for (let at = 0; at <= SUBMISSIONS_PAGE; at += 1)
+        turned.push(await buildEvent({ title: `Turned ${at}`, ...late }, { publish: false }));
+      const { page, open, settled } = editor;
+      await open(MODERATION);
+      await page.getByRole('link', { name: 'Next page' }).press('Enter');
+      await page.getByRole('link', { name: 'Previous page' }).press('Enter');
+      await page
+        .getByRole('article')
+        .nth(SUBMISSIONS_PAGE - 1)
+        .waitFor();
+      await settled();
+      const first = await page.getByRole('article').first().boundingBox();
+      expect(first?.y).toBeGreaterThan(0);
+      expect(first?.y).toBeLessThan(500);
+      await page.keyboard.press('Tab');
+      const card = page.getByRole('article').first();
+      await card.getByRole('link').first().and(page.locator(':focus')).waitFor();
+      for (const { documentId } of turned) await strapi.documents(UID).delete({ documentId });
     });
 
     inFull('report an approval to somebody who has left the page', async () => {

@@ -194,6 +194,12 @@ const extent = () =>
       const enabled = async (inputs: string) => page.locator(`main :is(${inputs}):enabled`).count();
       await open(`${AGENDA}?q=kite`);
       expect(await page.getByRole('link', { name: 'New event' }).count()).toBe(0);
+      await page.getByRole('checkbox', { name: 'Select: Kite festival' }).click();
+      const bar = page.getByRole('region', { name: 'Many events at once' });
+      await bar.getByRole('button', { name: 'Clear selection' }).waitFor();
+      expect(await bar.getByRole('button').allTextContents()).toEqual([
+        ...['Change…', 'Move…', 'Repeat…', 'Duplicate…', 'Clear selection'],
+      ]);
       await page.getByRole('link', { name: 'Add French' }).click();
       const title = page.locator('input[name=title]');
       await title.waitFor();
@@ -211,6 +217,10 @@ const extent = () =>
 
       await sharedAreShown(page);
       expect(await enabled(SHARED)).toBe(0);
+      await page.getByRole('button', { name: 'More actions' }).first().click();
+      const trash = page.getByRole('menuitem', { name: 'Move to the trash (all languages)' });
+      expect(await trash.getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.press('Escape');
       await title.press('End');
       await page.keyboard.type(' !');
       expect(await button('Publish').isEnabled()).toBe(false);

@@ -10,7 +10,7 @@ import { formOf } from './agenda-address';
 import { RestoreEntry, SelectEntry } from './bulk/selecting';
 import { EntryLanguages } from './entry-languages';
 import type { Entry } from './use-agenda';
-import { isRunning, whenOf } from './when';
+import { INSTANT, isRunning, whenOf } from './when';
 
 /** One line on wide screens; stacked next to the picture on narrow ones. */
 const Row = styled.li`
@@ -134,9 +134,7 @@ function StateOf({ entry }: { entry: Entry }) {
       <StateBadge state={state} size="S" />
       {state === 'future' && date && (
         <Typography variant="pi" textColor="neutral600">
-          {text('agenda.from', {
-            date: formatDate(date, { dateStyle: 'medium', timeStyle: 'short' }),
-          })}
+          {text('agenda.from', { date: formatDate(date, INSTANT) })}
         </Typography>
       )}
       {marks.map((mark) => (

@@ -23,6 +23,16 @@ export interface When {
   here?: string;
 }
 
+/** Formats an instant with the name of the zone, in the user's zone. */
+export const INSTANT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 /** The formatted times of an event; undefined without dates. */
 export function whenOf(times: Times, locale: string, here: string): When | undefined {
   const { start_date, end_date, utc_start, utc_end, all_day } = times;

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { formOf } from '../agenda/agenda-address';
-import { whenOf } from '../agenda/when';
+import { INSTANT, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 import { type Brief, type Summary, useSummary } from './use-summary';
@@ -69,7 +69,11 @@ function useWhen() {
   const text = useText();
   const { locale } = useIntl();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (entry: Brief) => whenOf(entry, locale, here)?.there ?? text('agenda.undated');
+  return (entry: Brief) => {
+    const when = whenOf(entry, locale, here);
+    if (!when?.here) return when?.there ?? text('agenda.undated');
+    return `${when.there} · ${text('agenda.here', { time: when.here })}`;
+  };
 }
 
 /** D15.14: events of the next seven days, those already running included. */
@@ -131,9 +135,7 @@ export function PublishingSoon() {
   const text = useText();
   const { formatDate } = useIntl();
   const told = ({ date }: Brief) =>
-    date
-      ? text('agenda.from', { date: formatDate(date, { dateStyle: 'medium', timeStyle: 'short' }) })
-      : '';
+    date ? text('agenda.from', { date: formatDate(date, INSTANT) }) : '';
   return (
     <Frame>
       {({ soon }) => (

@@ -125,6 +125,7 @@ function Moderation() {
               page={page}
               more={submissions.total > page * SUBMISSIONS_PAGE}
               address={address}
+              top={list}
             />
           )}
         </Flex>

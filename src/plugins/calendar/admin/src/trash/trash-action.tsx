@@ -1,5 +1,8 @@
 import { Typography } from '@strapi/design-system';
-import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
+import {
+  unstable_useDocumentActions as useDocumentActions,
+  useDocumentRBAC,
+} from '@strapi/strapi/admin';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
@@ -22,12 +25,15 @@ export function TrashAction({ model, collectionType, documentId, document }: Act
   const text = useText();
   const direction = useDirection();
   const { update, isLoading } = useDocumentActions();
+  const mayTrash = useDocumentRBAC('TrashAction', ({ canDelete }) => canDelete);
+  const mayRestore = useDocumentRBAC('TrashAction', ({ canUpdate }) => canUpdate);
   if (!TRASHED.includes(model) || !documentId || !document) return null;
   const { locale, trashed_at } = document;
   const way = trashed_at ? 'trash.leave' : 'trash.enter';
   const data = { trashed_at: trashed_at ? null : new Date().toISOString() };
   return {
     label: text(way),
+    disabled: !(trashed_at ? mayRestore : mayTrash),
     dialog: {
       type: 'dialog' as const,
       title: text(way),

@@ -9,7 +9,7 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
@@ -102,6 +102,7 @@ export function Deliveries({ webhook, address }: Props) {
   const { log, failed, loading, again, ...all } = useDeliveries(webhook.id, { page, failedOnly });
   const [sent, setSent] = useState<{ done: number; of: number }>();
   const [busy, setBusy] = useState(false);
+  const top = useRef<HTMLUListElement>(null);
 
   const doing = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -166,7 +167,7 @@ export function Deliveries({ webhook, address }: Props) {
         />
       )}
       {log && log.deliveries.length > 0 && (
-        <Box tag="ul" shadow="tableShadow" hasRadius overflow="hidden">
+        <Box ref={top} tabIndex={-1} tag="ul" shadow="tableShadow" hasRadius overflow="hidden">
           {log.deliveries.map((delivery) => (
             <Entry
               key={delivery.id}
@@ -180,7 +181,7 @@ export function Deliveries({ webhook, address }: Props) {
       {log && !failed && !loading && (
         <ToLastPage page={page} pages={log.total_pages} address={address} />
       )}
-      {log && <AgendaPages page={page} more={page < log.total_pages} address={address} />}
+      {log && <AgendaPages page={page} more={page < log.total_pages} address={address} top={top} />}
     </Flex>
   );
 }

@@ -5,7 +5,7 @@ import { Progress } from '../../progress';
 import { StatusMessage, useStatusMessage } from '../../status-message';
 import { type TextKey, useText } from '../../use-text';
 import { type Done, isUndoable, type Outcome } from './actions';
-import { useBulkContext } from './bulk-context';
+import { type Right, useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
 import { useChangeWords } from './change-words';
 
@@ -55,13 +55,24 @@ const Refused = styled.ul`
 
 const DANGEROUS: Kind[] = ['draft', 'trash'];
 
+/** The right without which an action is refused for every event. */
+const NEEDED: Record<Kind, Right> = {
+  set: 'update',
+  shift: 'update',
+  repeat: 'create',
+  duplicate: 'create',
+  publish: 'publish',
+  draft: 'publish',
+  trash: 'delete',
+  restore: 'update',
+};
+
 function Choices({ onChoose }: { onChoose: (kind: Kind) => void }) {
   const text = useText();
-  const { selected, select } = useBulkContext();
+  const { selected, select, rights } = useBulkContext();
   const trashed = selected.filter(({ trashed_at }) => trashed_at).length;
-  const offered = KINDS.filter((kind) =>
-    kind === 'restore' ? trashed > 0 : trashed < selected.length,
-  );
+  const fits = (kind: Kind) => (kind === 'restore' ? trashed > 0 : trashed < selected.length);
+  const offered = KINDS.filter((kind) => fits(kind) && rights.includes(NEEDED[kind]));
   return (
     <Flex gap={2} wrap="wrap">
       <StatusMessage fontWeight="bold">

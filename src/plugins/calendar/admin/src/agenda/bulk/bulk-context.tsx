@@ -6,14 +6,22 @@ import type { Selected } from '../use-agenda';
 import type { BulkAction, Done, Outcome } from './actions';
 import { type Failure, useBulk } from './use-bulk';
 
-const RIGHTS = ['create', 'update', 'delete', 'publish'].map((right) => ({
+const ACTIONS = ['create', 'update', 'delete', 'publish'] as const;
+
+/** What a user may do with at least some events. */
+export type Right = (typeof ACTIONS)[number];
+
+const RIGHTS = ACTIONS.map((right) => ({
   action: `plugin::content-manager.explorer.${right}`,
   subject: EVENT,
 }));
 
+/** The name under which Strapi reports a right: `canUpdate`. */
+const allowanceOf = (right: Right) =>
+  `can${right.charAt(0).toUpperCase()}${right.slice(1)}` as const;
+
 interface Bulk {
-  /** Whether the user may change, publish or delete any events. */
-  isAllowed: boolean;
+  rights: Right[];
   selected: Selected[];
   isSelected: (id: number) => boolean;
   select: (entries: Selected[], chosen: boolean) => void;
@@ -58,7 +66,7 @@ export function BulkProvider({
   const value = useMemo(
     () => ({
       ...bulk,
-      isAllowed: Object.values(allowedActions).some(Boolean),
+      rights: ACTIONS.filter((right) => allowedActions[allowanceOf(right)]),
       selected: ids.flatMap((id) => known.get(id) ?? []),
       isSelected: (id: number) => ids.includes(id),
       select,

@@ -10,8 +10,8 @@ import { useBulkContext } from './bulk-context';
 /** The checkbox that selects an event. */
 export function SelectEntry({ entry }: { entry: Entry }) {
   const text = useText();
-  const { isAllowed, isSelected, select } = useBulkContext();
-  if (!isAllowed) return <span />;
+  const { rights, isSelected, select } = useBulkContext();
+  if (rights.length === 0) return <span />;
   return (
     <Checkbox
       checked={isSelected(entry.id)}
@@ -58,8 +58,8 @@ type AllProps = { entries: Entry[]; question: string; total?: number };
 /** The checkbox for all events of the page, and the button for those of all pages. */
 export function SelectAll({ entries, question, total = 0 }: AllProps) {
   const text = useText();
-  const { isAllowed, isSelected, select } = useBulkContext();
-  if (!isAllowed || entries.length === 0) return null;
+  const { rights, isSelected, select } = useBulkContext();
+  if (rights.length === 0 || entries.length === 0) return null;
   const filters = new URLSearchParams(question);
   filters.delete('page');
   const matching = filters.toString();
@@ -80,8 +80,8 @@ export function SelectAll({ entries, question, total = 0 }: AllProps) {
 /** The button that restores an event from the trash; undone like any bulk action. */
 export function RestoreEntry({ entry }: { entry: Entry }) {
   const text = useText();
-  const { isAllowed, run, select, progress } = useBulkContext();
-  if (!isAllowed || !entry.trashed_at) return null;
+  const { rights, run, select, progress } = useBulkContext();
+  if (!rights.includes('update') || !entry.trashed_at) return null;
   const { id } = entry;
   const meant = { id, along: [], skipped: [], inexact: [] };
   const restore = () => {
