@@ -421,12 +421,12 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     inFull('begin the next page at its top, with the keyboard too', async () => {
       const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
       const turned: Stored[] = [];
-      for (let at = 0; at <= SUBMISSIONS_PAGE; at += 1)
+      for (let at = 0; at < 2 * SUBMISSIONS_PAGE; at += 1)
         turned.push(await buildEvent({ title: `Turned ${at}`, ...late }, { publish: false }));
       const { page, open, settled } = editor;
       await open(MODERATION);
       await page.getByRole('link', { name: 'Next page' }).press('Enter');
-      await page.getByRole('link', { name: 'Previous page' }).press('Enter');
+      await page.getByRole('link', { name: 'Previous page' }).waitFor();
       await page
         .getByRole('article')
         .nth(SUBMISSIONS_PAGE - 1)
