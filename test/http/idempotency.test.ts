@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiToken, bearer, member } from '../support/callers';
+import { importAgain } from '../support/data-transfer';
 import { firstOf } from '../support/extent';
 import { whileCommitsFail } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
@@ -194,6 +195,16 @@ it('forgets a key after a day', async () => {
 });
 
 const whereWritersWait = onPostgres ? it : it.skip;
+
+it('forgets all keys after an import, which replaces the records of their responses', async () => {
+  const key = keyed(randomUUID());
+  const create = () => send('POST', api('/venues'), { venue: 'Imported' }, key);
+  const first = await create();
+  await importAgain('venue');
+  const again = await create();
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body.id).not.toBe(first.body.id);
+});
 
 whereWritersWait('returns 409 while the first request is in progress', async () => {
   const key = randomUUID();

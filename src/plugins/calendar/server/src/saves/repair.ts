@@ -196,6 +196,7 @@ async function forgetDerived(trx: Knex.Transaction): Promise<void> {
   await run(sql`DELETE FROM @calendar_search_text`);
   await run(sql`DELETE FROM @calendar_agenda`);
   await run(sql`DELETE FROM @calendar_repairs`);
+  await run(sql`DELETE FROM @calendar_idempotency_keys`); // Their responses show replaced records.
   await endGenerations(); // D8.14: replaced records are not in the list of changes.
   await repairNumbers({});
   const now = new Date();
