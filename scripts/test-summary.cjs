@@ -13,6 +13,19 @@ function unseenByAll(folder) {
   return first.filter((one) => others.every((unseen) => unseen.includes(one)));
 }
 
+/** Tests that every part of a run has skipped, from Jest's reports: `file: full name`. */
+function skippedByAll(reports, root) {
+  const ran = new Map();
+  for (const { name, assertionResults } of reports.flatMap(({ testResults }) => testResults)) {
+    for (const { fullName, status } of assertionResults) {
+      if (status === 'todo') continue;
+      const test = `${path.relative(root, name)}: ${fullName}`;
+      ran.set(test, ran.get(test) || status !== 'pending');
+    }
+  }
+  return [...ran.keys()].filter((test) => !ran.get(test));
+}
+
 /** Lines of a failure message that are printed: enough for expected and received. */
 const TOLD = 30;
 
@@ -45,20 +58,25 @@ const NOTHING_RAN =
  * The lines at the end of a test run, and how much failed. `results`: tests passed and failed per run;
  * `wanted`: the runs that were requested; `everything`: whether no filter was given; `failures`: repeated
  * here below thousands of lines of output; `once`: failed in the run but passed when repeated alone;
- * `unseen`: documented responses that never occurred.
+ * `unseen`: documented responses that never occurred; `skipped`: tests that no run has run.
  */
-function summaryOf(results, { all, wanted, everything, failures = [], once = [], unseen = [] }) {
+function summaryOf(
+  results,
+  { all, wanted, everything, failures = [], once = [], unseen = [], skipped = [] },
+) {
   const left = all.filter((run) => !wanted.includes(run));
   const silent = everything ? all.filter((run) => testsOf(results[run]) === 0) : [];
   const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
   const isSilent = !everything && sum('passed') + sum('failed') === 0;
-  const failed = sum('failed') + silent.length + unseen.length + (isSilent ? 1 : 0);
+  const missed = silent.length + unseen.length + skipped.length + (isSilent ? 1 : 0);
+  const failed = sum('failed') + missed;
   const lines = [
     ...once.map((line) => `FAILED ONCE, and not by itself: ${line}`),
     ...failures.map((line) => `FAILED ${line}`),
     ...silent.map((run) => `FAILED: ${run} ran no test.`),
     ...(isSilent ? [NOTHING_RAN] : []),
     ...unseen.map((one) => `FAILED: documented, but never seen: ${one}`),
+    ...skipped.map((one) => `FAILED: skipped by every run: ${one}`),
   ];
   if (left.length) lines.push(`LEFT OUT: ${left.join(', ')}. Only "npm test" tests everything.`);
   return { failed, lines: [...lines, `${sum('passed')} passed, ${failed} failed`] };
@@ -66,4 +84,4 @@ function summaryOf(results, { all, wanted, everything, failures = [], once = [],
 
 const testsOf = (result) => (result ? result.passed + result.failed : 0);
 
-module.exports = { failuresOf, summaryOf, unseenByAll };
+module.exports = { failuresOf, skippedByAll, summaryOf, unseenByAll };

@@ -13,7 +13,7 @@ const { AT_THE_END, mayBeRepeated } = require('../test/support/rings.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
 const { unfound } = require('./test-files.cjs');
-const { failuresOf, summaryOf, unseenByAll } = require('./test-summary.cjs');
+const { failuresOf, skippedByAll, summaryOf, unseenByAll } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const ALL = '--all';
@@ -25,9 +25,10 @@ const IS_EXHAUSTIVE = process.argv.includes(ALL);
 
 /**
  * Parts that run at once. Each waits now and then for its database, browser or clock, hence one more than there
- * are processors. With three more, the processor time of each test grew by an eighth.
+ * are processors, and two more in the full cross product, where some wait for minutes. With three more, the
+ * processor time of each test grew by an eighth.
  */
-const LANES = os.availableParallelism() + 1;
+const LANES = os.availableParallelism() + (IS_EXHAUSTIVE ? 2 : 1);
 
 /**
  * Parts per run, each with an uploads folder and an empty database of its own. The full cross product has
@@ -53,9 +54,10 @@ const browses = (!chosen.length || chosen.some((run) => run !== 'unit')) && want
 const standard = RUNS.filter((run) => run !== BROWSER || (browses && everything)); // Named files run on the databases, and in the browser only with --browser.
 const runs = chosen.length ? chosen : standard;
 
-/** Files with failures, and lines about tests that failed only beside others. */
+/** Files with failures, lines about tests that failed only beside others, and Jest's reports. */
 const failures = [];
 const once = [];
+const reports = [];
 const children = new Set();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -109,6 +111,7 @@ async function jest({ run, part, shard = [], alone = '' }, folder, env) {
   });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1, files: [] };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
+  reports.push(told);
   const files = failuresOf(told, { part, root: ROOT }).map((file) => ({ run, ...file }));
   const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
   return { passed: told.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1), files };
@@ -211,14 +214,18 @@ async function runAgain(results, folder) {
   }
 }
 
-function conclude(results, unseen) {
+/** Only the full cross product runs every test, and only where there is a browser. */
+const skipped = () => (IS_EXHAUSTIVE && browses ? skippedByAll(reports, ROOT) : []);
+
+function conclude(results, folder, isComplete) {
   const { failed, lines } = summaryOf(results, {
     all: browses ? RUNS : standard,
     wanted: runs,
     everything,
     failures: failures.flatMap(({ lines }) => lines),
     once,
-    unseen,
+    unseen: isComplete ? unseenByAll(folder) : [],
+    skipped: isComplete ? skipped() : [],
   });
   for (const line of lines) console.log(`\n${line}`);
   process.exitCode = failed || interrupted ? 1 : 0;
@@ -235,7 +242,7 @@ async function main() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {
     const results = await runAll(folder);
-    conclude(results, everything && !interrupted ? unseenByAll(folder) : []);
+    conclude(results, folder, everything && !interrupted);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

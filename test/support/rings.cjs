@@ -143,6 +143,7 @@ const ONCE = {
 const NEVER_REPEATED = [
   'browser/admin',
   'browser/agenda',
+  'browser/bulk',
   'browser/calendar',
   'browser/colleagues',
   'browser/docs-page',
@@ -153,6 +154,7 @@ const NEVER_REPEATED = [
   'browser/keyboard',
   'browser/meanwhile',
   'browser/published-along',
+  'browser/roles',
   'browser/two-tabs',
   'browser/typing',
   'browser/unsettled',
@@ -166,7 +168,7 @@ const NEVER_REPEATED = [
  * once. In the full cross product they run when nothing else does: floods use both cores, a minute
  * of writes leaves one free.
  */
-const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 1, 'http/mirror': 2 };
+const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 2, 'http/mirror': 2 };
 
 /**
  * Files that run only in the full cross product: they start processes for minutes to kill or restart them,

@@ -1,7 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { failuresOf, summaryOf, unseenByAll } from '../../../scripts/test-summary.cjs';
+import {
+  failuresOf,
+  skippedByAll,
+  summaryOf,
+  unseenByAll,
+} from '../../../scripts/test-summary.cjs';
 
 const all = ['unit', 'sqlite', 'postgres'];
 const whole = { all, wanted: all, everything: true };
@@ -102,6 +107,30 @@ it('fails if no test ran', () => {
   const { failed, lines } = summaryOf({ sqlite: ran(0) }, { all, wanted: all, everything: false });
   expect([failed, lines.at(-1)]).toEqual([1, '0 passed, 1 failed']);
   expect(lines[0]).toMatch(/^FAILED: no test ran\./);
+});
+
+it('fails if every run has skipped a test', () => {
+  const report = (...tests: [string, string][]) => ({
+    testResults: [
+      {
+        name: '/calendar/test/a.test.ts',
+        assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
+      },
+    ],
+  });
+  const skipped = skippedByAll(
+    [
+      report(['both', 'passed'], ['once', 'pending'], ['never', 'pending'], ['later', 'todo']),
+      report(['both', 'passed'], ['once', 'failed'], ['never', 'pending']),
+    ],
+    '/calendar',
+  );
+  expect(skipped).toEqual(['test/a.test.ts: never']);
+  const results = { unit: ran(1), sqlite: ran(1), postgres: ran(1) };
+  expect(summaryOf(results, { ...whole, skipped })).toEqual({
+    failed: 1,
+    lines: ['FAILED: skipped by every run: test/a.test.ts: never', '3 passed, 1 failed'],
+  });
 });
 
 describe('documented responses', () => {
