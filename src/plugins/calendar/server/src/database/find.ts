@@ -1,16 +1,18 @@
+import type { Knex } from 'knex';
 import type { ReferenceRow } from '../content-types/rows';
 import type { TermRow } from '../kinds/rows';
 import { fold, normalizeName } from '../kinds/text/normalize';
-import { LANGUAGES } from '../settings/languages';
+import { LANGUAGES, type Language } from '../settings/languages';
 import {
   isPostType,
   NAME_FIELD,
+  type PostType,
   type RecordType,
   type TermType,
   uidOf,
 } from '../settings/record-types';
 import { all, beginsFolded, containsFolded, namedLike, raw, type Sql, sql } from '../sql/sql';
-import { run, tableOf } from './run';
+import { recordTable, run, tableOf } from './run';
 
 interface Term {
   public_id: number;
@@ -102,4 +104,28 @@ export async function loadReferences(type: RecordType, ids: number[]): Promise<R
     date: row.date ?? null,
     ...(type === 'category' && { parent: row.parent ?? null, color: row.color ?? null }),
   }));
+}
+
+/** Published versions whose drafts have, or have not, been changed since; of one language or all. */
+export interface Modified {
+  isModified: boolean;
+  language?: Language;
+}
+
+/** A subquery for the row ids of such versions. */
+export function publishedIds(
+  type: PostType,
+  { isModified, language }: Modified,
+): Knex.QueryBuilder {
+  const own = recordTable(type);
+  const published: Knex.QueryBuilder = strapi.db.getConnection(`${own} as p`);
+  return published
+    .join(`${own} as d`, (on) =>
+      on.on('d.document_id', 'p.document_id').andOn('d.locale', 'p.locale'),
+    )
+    .whereNull('d.published_at')
+    .whereNotNull('p.published_at')
+    .modify((query) => language && query.where('p.locale', language))
+    .where('d.updated_at', isModified ? '>' : '<=', strapi.db.connection.ref('p.updated_at'))
+    .select('p.id');
 }

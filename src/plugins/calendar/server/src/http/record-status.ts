@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 
 import { type Instant, type Status, statusOf } from '../content-types/rows';
+import { type Modified, publishedIds } from '../database/find';
 import type { Ability } from '../database/permissions';
 import {
   loadStatusRows,
@@ -13,7 +14,13 @@ import { settings } from '../database/site';
 import { mayRead, namesOf } from '../records/agenda';
 import { type RecordStatus, recordStatus, type StatusRequest } from '../records/record-status';
 import { isLanguage, languagesFrom } from '../settings/languages';
-import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
+import {
+  isPostType,
+  POST_TYPES,
+  type PostType,
+  recordTypeOf,
+  uidOf,
+} from '../settings/record-types';
 import { originOf } from './edge';
 
 /** Marks of an event in addition to its status. */
@@ -109,6 +116,77 @@ async function addStatus(ctx: Context) {
   if (single && versions) addVisibility(ctx, single.meta, { type, rows: versions, now });
 }
 
+/** Strapi's filters of a list by what has become of a published version, and whether its draft has changed. */
+const MODIFIED: Record<string, boolean> = {
+  'published-modified': true,
+  'published-unmodified': false,
+};
+
+interface StatusFilter {
+  __status?: { $eq?: unknown };
+}
+
+interface ListQuery {
+  status?: unknown;
+  publicationStatusFilter?: unknown;
+  filters?: { $and?: unknown };
+}
+
+/** Stands in a filter for the published versions that `state.modified` asks for. */
+const ASKED = 'calendar:modified';
+
+/**
+ * Takes these filters from the request: Strapi would load every record into memory, and list the ids in a statement
+ * with more values than databases accept.
+ */
+function takeModified(ctx: Context): void {
+  if (!typeAsked(ctx)) return;
+  const query: ListQuery = ctx.request.query;
+  const filters = [query.filters?.$and ?? []].flat() as StatusFilter[];
+  const asked = filters.map((filter) => filter?.__status?.$eq ?? undefined);
+  const given = asked.filter((value) => value !== undefined);
+  const wanted = String(given.at(-1) ?? query.publicationStatusFilter);
+  if (![wanted, ...given].every((value) => Object.hasOwn(MODIFIED, String(value)))) return;
+  const others = filters.filter((_, at) => asked[at] === undefined);
+  const stand = { documentId: { $in: [ASKED] } };
+  delete query.publicationStatusFilter;
+  query.status = 'published';
+  query.filters = { ...query.filters, $and: [...others, stand] };
+  const language = isLanguage(ctx.query.locale) ? ctx.query.locale : undefined;
+  ctx.state.modified = { isModified: MODIFIED[wanted] === true, language } satisfies Modified;
+}
+
+interface Where {
+  documentId?: { $in?: unknown[] };
+}
+
+const isWhere = (value: unknown): value is Where =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** A `where` of Strapi's query engine, with the stand-in replaced by a subquery. */
+function withModified(where: unknown, subquery: () => unknown): unknown {
+  if (Array.isArray(where)) return where.map((part) => withModified(part, subquery));
+  if (!isWhere(where)) return where;
+  if (where.documentId?.$in?.[0] === ASKED) return { id: { $in: subquery() } };
+  const parts = Object.entries(where).map(([key, part]) => [key, withModified(part, subquery)]);
+  return Object.fromEntries(parts);
+}
+
+/** D6.8: makes the database filter lists by `takeModified`. */
+export function filterModified(): void {
+  const replace = ({ model, params }: { model: { uid: string }; params: { where?: unknown } }) => {
+    const modified: Modified | undefined = strapi.requestContext.get()?.state.modified;
+    const type = recordTypeOf(model.uid);
+    if (modified === undefined || !type || !isPostType(type)) return;
+    params.where = withModified(params.where, () => publishedIds(type, modified));
+  };
+  strapi.db.lifecycles.subscribe({
+    models: POST_TYPES.map(uidOf),
+    beforeFindMany: replace,
+    beforeCount: replace,
+  });
+}
+
 type Read = (ctx: Context) => Promise<void>;
 
 /** The content manager's controller of the routes that read records. */
@@ -128,7 +206,10 @@ export function addStatuses(): void {
     .get('controllers')
     .extend('plugin::content-manager.collection-types', (controller: RecordsController) => ({
       ...controller,
-      find: withStatus((ctx) => controller.find(ctx)),
+      find: withStatus((ctx) => {
+        takeModified(ctx);
+        return controller.find(ctx);
+      }),
       findOne: withStatus((ctx) => controller.findOne(ctx)),
     }));
 }
