@@ -168,6 +168,19 @@ it('prefers the currency of the text, then of the event, then of the site', () =
   expect(shown('£12', 'en', own)).toEqual(['£12', '£', 'prefix', 'EUR', ['12']]);
 });
 
+it.each([
+  ['EUR', '€12', '€'],
+  ['AUD', 'A$ 12', 'A$'],
+  ['SEK', 'SEK 12', 'SEK'],
+  ['XTS', 'XTS 12', 'XTS'],
+  ['USD', '$12', ''],
+])(
+  'takes the symbol of the currency %s from its code if there is no other',
+  (code, ...expected) => {
+    expect(shown('12', 'en', { currency_code: code }).slice(0, 2)).toEqual(expected);
+  },
+);
+
 it('reads its own output as the same amounts', () => {
   for (const stored of [
     '23',

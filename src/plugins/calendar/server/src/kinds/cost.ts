@@ -161,14 +161,38 @@ export interface Own {
   currency_position: Position | null;
 }
 
+const symbolsOfCodes = new Map<string, string>();
+
+/** The symbol of an ISO 4217 code that distinguishes it from others: `€`, `A$`, `SEK`. */
+function symbolOfCode(currency: string): string {
+  const known = symbolsOfCodes.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const parts = format.formatToParts(0);
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  symbolsOfCodes.set(currency, symbol);
+  return symbol;
+}
+
+/** The symbol in the event's text or fields, otherwise that of its code unless it is the site's. */
+function ownSymbol(parsed: ParsedCost, own: Own, site: Settings['currency']): string {
+  const { currency_symbol: symbol, currency_code: code } = own;
+  if (parsed.symbol || symbol) return parsed.symbol || String(symbol);
+  return code && code !== site.code ? symbolOfCode(code) : '';
+}
+
 const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): Currency => ({
-  symbol: parsed.symbol || own.currency_symbol || site.symbol,
+  symbol: ownSymbol(parsed, own, site) || site.symbol,
   position: parsed.position || own.currency_position || site.position,
 });
 
 /** The currency in the event's text or fields; clients take an empty one as the site's. */
-const ownCurrency = (parsed: ParsedCost, own: Own): Omit<CostDetails, 'values'> => ({
-  currency_symbol: parsed.symbol || own.currency_symbol || '',
+const ownCurrency = (
+  parsed: ParsedCost,
+  own: Own,
+  site: Settings['currency'],
+): Omit<CostDetails, 'values'> => ({
+  currency_symbol: ownSymbol(parsed, own, site),
   currency_code: own.currency_code ?? '',
   currency_position: parsed.position || own.currency_position || '',
 });
@@ -205,6 +229,6 @@ export function presentCost(
   const currency = currencyOf(parsed, own, site);
   return {
     cost: amountsText(parsed, currency, language),
-    cost_details: { ...ownCurrency(parsed, own), values },
+    cost_details: { ...ownCurrency(parsed, own, site), values },
   };
 }
