@@ -1,12 +1,12 @@
 import { apiToken, bearer } from '../support/callers';
 import { allDoors } from '../support/doors';
-import { isExhaustive } from '../support/extent';
+import { isExhaustive, isWholeLoad } from '../support/extent';
 import { api, get } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, type Stored } from '../support/records';
 import { Served } from '../support/served';
 
-const SECONDS = isExhaustive ? 60 : 4;
+const SECONDS = isWholeLoad ? 60 : 4;
 const READERS = 4;
 
 /** The minimum of checks and writes, and the minutes allowed for them on a slow machine. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/postgres.cjs';
-import { isExhaustive } from '../support/extent';
+import { isExhaustive, isWholeLoad } from '../support/extent';
 import { onPostgres } from '../support/in-turn';
 import { doneBefore } from '../support/moments';
 import { freePort, Node } from '../support/process';
@@ -14,8 +14,8 @@ const ROOT = '/calendar/events/v1';
 const TIMES = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
 
 /** Milliseconds of writing, and the minimum of writes, until which it continues. */
-const WRITING = isExhaustive ? 60_000 : 3000;
-const FEWEST = isExhaustive ? 500 : 24;
+const WRITING = isWholeLoad ? 60_000 : 3000;
+const FEWEST = isWholeLoad ? 500 : 24;
 const LONGEST = 300_000;
 const WRITERS = 6;
 /** One in this many writes creates another record. */

@@ -1,5 +1,5 @@
 import { apiToken, bearer } from '../support/callers';
-import { isExhaustive } from '../support/extent';
+import { isExhaustive, isWholeLoad } from '../support/extent';
 import { type Answer, api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import {
@@ -10,7 +10,7 @@ import {
   type Stored,
 } from '../support/records';
 
-const SECONDS = isExhaustive ? 60 : 5;
+const SECONDS = isWholeLoad ? 60 : 5;
 const READERS = 20;
 const WRITERS = 20;
 

@@ -18,18 +18,24 @@ export interface Visitor {
   locale?: string;
 }
 
+/** Files that open and leave dialogs, menus and lists, which transitions delay. */
+const MOVING = /browser\/(bulk|form|keyboard)\.test/;
+
 /**
- * Drawing Strapi's transitions takes a fifth of a page's processor time, so only the full cross product
- * draws them; other runs browse like somebody who asks for less motion.
+ * Drawing Strapi's transitions takes a fifth of a page's processor time, so only the full cross product draws
+ * them, in these files; all others browse like somebody who asks for less motion.
  */
-const LOOKS = {
-  viewport: { width: WIDTH, height: 1000 },
-  reducedMotion: isExhaustive ? 'no-preference' : 'reduce',
-} as const;
+const looks = () => {
+  const isMoving = isExhaustive && MOVING.test(expect.getState().testPath ?? '');
+  return {
+    viewport: { width: WIDTH, height: 1000 },
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
+  } as const;
+};
 
 /** A new page. */
 async function pageFor(browser: Browser, options: BrowserContextOptions): Promise<Opened> {
-  const context = await browser.newContext({ ...LOOKS, ...options });
+  const context = await browser.newContext({ ...looks(), ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const settled = settling(page);

@@ -1,6 +1,12 @@
 /** Whether this is the full cross product (`npm run test:all`); other runs use representative cases. */
 export const isExhaustive = Boolean(process.env.TEST_ALL);
 
+/**
+ * Whether loads last their whole minute: in the full cross product on PostgreSQL, where writers and readers meet. On
+ * SQLite their statements follow each other, so seconds show nearly all that a minute does.
+ */
+export const isWholeLoad = isExhaustive && process.env.DATABASE_CLIENT === 'postgres';
+
 /** Defines a test that only runs in the full cross product; similar tests represent it in other runs. */
 export const inFull = isExhaustive ? it : it.skip;
 
