@@ -511,6 +511,30 @@ describe('a failing receiver', () => {
   });
 });
 
+it.each(['enabled again', 'created after it was deleted'])(
+  'a webhook %s gets no messages that waited for the only one',
+  async (how) => {
+    const event = await buildEvent();
+    await delivered();
+    await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { enabled: false });
+    const [{ id: _, ...line }] = await table('_messages').where({ public_id: event.public_id });
+    const waiting = { transaction_id: 'waiting', uid: 'waiting', sent: false };
+    await table('_messages').insert({ ...line, ...waiting }); // As if 200 others had been distributed first.
+    receiver.forget();
+    if (how === 'enabled again') {
+      await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { enabled: true });
+    } else {
+      await admin('DELETE', `/calendar/admin/webhooks/${hook.id}`);
+      await listenWith(receiver);
+    }
+    await delivered();
+    expect(receiver.told).toEqual([]);
+    const later = await buildEvent();
+    await delivered();
+    expect(receiver.told).toEqual([`event.published ${later.public_id}`]);
+  },
+);
+
 describe('webhook delivery during a database failure', () => {
   withoutLog();
 

@@ -133,9 +133,13 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
 /** Locks the set of webhooks until the transaction ends, so that none is added, enabled or disabled meanwhile. */
 export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
 
-/** D17.4: schedules all future publications for a first webhook, without the past ones that the last one has left. */
+/**
+ * D17.4, D17.5: schedules all future publications for a first webhook, without the past ones and the messages that the
+ * last one has left: while no webhook is enabled, none is distributed.
+ */
 async function scheduleFirst(now: Date): Promise<void> {
   await run(sql`DELETE FROM @calendar_webhook_messages WHERE due <= ${now.getTime()}`);
+  await run(sql`UPDATE @calendar_webhook_messages SET sent = TRUE WHERE NOT sent AND due IS NULL`);
   await scheduleAll(now);
 }
 
