@@ -298,6 +298,17 @@ describe('feed_url', () => {
     }
   });
 
+  it('of a list of hidden events is their calendar, for callers who may list them', async () => {
+    const hidden = `hide_from_listings=true&${WINDOW}`;
+    const { body, headers } = await get(api(`/events?${hidden}`), full);
+    expect(body.feed_url).toBe(`${baseURL}${api(`/events.ics?${hidden}`)}`);
+    expect(Object.keys(alternatesIn(headers.link))).toEqual(['text/calendar']);
+    const { text } = await get(pathOf(body.feed_url), full);
+    expect(text.match(/SUMMARY.*/g)).toEqual([expect.stringContaining('Hidden')]);
+    const others = await get(api(`/events?${hidden}`));
+    expect(others.body.feed_url).toBe(`${baseURL}${api(`/events.ics?${WINDOW}`)}`);
+  });
+
   it('is in each public record that is read alone, not in lists or nested', async () => {
     const own = await buildEvent({
       venue: [(await buildVenue()).public_id],

@@ -142,7 +142,9 @@ function listOf<Record extends Loaded, Order>(
     requirePage(resource, request, records);
     const one = (record: Record) => presentListed(record, view, request);
     const payloads = records.map(cachedPayload(path, view, one));
-    const feeds = type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
+    const seesAll = Boolean(request.unpublished?.includes('event'));
+    const { querystring } = ctx;
+    const feeds = type === 'event' ? feedAddresses(view.root, { querystring, seesAll }) : {};
     const address = `${view.root}/${path}`;
     const page = { ...request, address, total, filters, feed: feeds.ics };
     sendList(ctx, envelope(path, payloads, page));

@@ -92,17 +92,22 @@ export function listLinks(list: Paged): string | undefined {
 /** List parameters that do not select events, or whose effect a feed cannot show, such as an order. */
 const NOT_FILTERS = ['format', 'ical', 'orderby', 'order'];
 
-const FILTERS = new Set(
-  [...Object.keys(event.filters), 'i18n_language'].filter((name) => !NOT_FILTERS.includes(name)),
-);
+const selecting = (filters: Filters = {}) =>
+  [...Object.keys(filters), 'i18n_language'].filter((name) => !NOT_FILTERS.includes(name));
+
+const FILTERS = new Set(selecting(event.filters));
+const EDITOR_FILTERS = new Set([...FILTERS, ...selecting(event.editorFilters)]);
+
+/** Lists hidden events, which no news feed contains. */
+const HIDDEN = 'hide_from_listings';
 
 type Query = [name: string, value: string][];
 
 const nameOf = (key: string) => key.replace(/\[.*/, '');
 
 /** The filters as sent, unparsed, so that a relative date such as `now` stays relative in the feed's URL. */
-const filtersInQuery = (querystring: string): Query =>
-  [...new URLSearchParams(querystring)].filter(([key]) => FILTERS.has(nameOf(key)));
+const filtersInQuery = (querystring: string, filters = FILTERS): Query =>
+  [...new URLSearchParams(querystring)].filter(([key]) => filters.has(nameOf(key)));
 
 const feedUrlFor = (root: string, format: FeedFormat, query: Query) => {
   const search = String(new URLSearchParams(query));
@@ -133,12 +138,14 @@ function statesIn(sent: Query): readonly string[] {
  */
 export function feedAddresses(
   root: string,
-  querystring: string,
+  { querystring, seesAll }: { querystring: string; seesAll: boolean },
 ): { [format in FeedFormat]?: string } {
-  const sent = filtersInQuery(querystring);
+  const sent = filtersInQuery(querystring, seesAll ? EDITOR_FILTERS : FILTERS);
   const states = statesIn(sent);
+  const isHidden = sent.some(([key]) => nameOf(key) === HIDDEN);
   const holdsAll = (format: FeedFormat) =>
-    states.every((state) => (FEEDS[format].statuses as readonly string[]).includes(state));
+    states.every((state) => (FEEDS[format].statuses as readonly string[]).includes(state)) &&
+    (format === 'ics' || !isHidden);
   return Object.fromEntries(
     FEED_FORMATS.filter(holdsAll).map((format) => [format, feedUrlFor(root, format, sent)]),
   );
