@@ -275,4 +275,14 @@ describe('a feed without a date window', () => {
       'runs',
     ]);
   });
+
+  it('contains past events that are requested by external id or by their change, as the list does', async () => {
+    const times = { start_date: '2001-05-01 10:00:00', end_date: '2001-05-01 11:00:00' };
+    await buildEvent({ title: 'Imported', external_id: 'past', ...times });
+    for (const query of ['external_id=past', 'modified_after=2020-01-01&search=imported']) {
+      const { body } = await get(api(`/events?${query}`));
+      const { text } = await get(body.feed_url.replace(baseURL, ''));
+      expect([query, body.total, valuesOf(text, 'SUMMARY')]).toEqual([query, 1, ['Imported']]);
+    }
+  });
 });

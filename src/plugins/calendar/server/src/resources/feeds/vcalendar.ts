@@ -1,7 +1,7 @@
 import { addMonths } from '../../kinds/dates/parts';
 import { DAY, dayStart } from '../../kinds/dates/wall-time';
 import type { Language } from '../../settings/languages';
-import type { DateValues } from '../event/window';
+import { type DateValues, isSync } from '../event/window';
 import { document, line, textLine } from './content-line';
 import { eventTime, vtimezone } from './times';
 import { type ComponentOptions, type FeedEvent, vevent } from './vevent';
@@ -84,13 +84,13 @@ type WindowQuery = DateValues & { include?: unknown };
 /**
  * The default window of a calendar feed: running events, those of the next 24 months, and those
  * that ended in the last 30 days. Its bounds are days of the site's zone, so that it stays the same
- * all day. A query with bounds of its own is returned unchanged.
+ * all day. A query with bounds of its own, or one without a default window in the list, is returned unchanged.
  */
 export function feedWindow<Values extends WindowQuery>(
   sent: Values,
   { now, zone }: { now: Date; zone: string },
 ): Values {
-  if (BOUNDS.some((name) => sent[name] !== undefined)) return sent;
+  if (isSync(sent) || BOUNDS.some((name) => sent[name] !== undefined)) return sent;
   const today = dayStart(now, zone).getTime();
   const before = new Date(today - (DAYS_BACK + 0.5) * DAY);
   return {
