@@ -1,15 +1,17 @@
+import { IANAZone } from 'luxon';
 import {
   instantOf,
   localMillis,
   wallOf,
   wallOfMillis,
 } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+import { vtimezone } from '../../../src/plugins/calendar/server/src/resources/feeds/times';
 import {
   eventComponent,
   vcalendar,
 } from '../../../src/plugins/calendar/server/src/resources/feeds/vcalendar';
 import type { FeedEvent } from '../../../src/plugins/calendar/server/src/resources/feeds/vevent';
-import { READERS, unfolded, valuesOf } from '../../support/calendars';
+import { READERS, type ReadEvent, unfolded, valuesOf } from '../../support/calendars';
 import { byLibical, hasLibical } from '../../support/libical';
 import { fc, runs } from '../../support/property';
 
@@ -111,7 +113,10 @@ const timesAround = (moments: string[]) =>
     all_day: fc.boolean(),
   });
 
-const readers = { ...READERS, ...(hasLibical && { libical: byLibical }) };
+const readers: { [name: string]: (text: string) => ReadEvent[] } = {
+  ...READERS,
+  ...(hasLibical && { libical: byLibical }),
+};
 
 if (!hasLibical)
   it.skip('libical reads calendars: skipped, not installed (Debian: libical-dev)', () => {});
@@ -178,6 +183,26 @@ it('removes control characters, so that no text begins a line', () => {
   ]);
   expect(valuesOf(text, 'SUMMARY')).toEqual([String.raw`one\nATTENDEE:xtwo\nthree`]);
   expect(unfolded(text).filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
+});
+
+it('contains clock changes that are undone within a week', () => {
+  const event = feedEvent({
+    ...{ zone: 'America/Recife', wall: '2000-10-12 12:00:00' },
+    ...{ minutes: 7 * 24 * 60, all_day: false },
+  });
+  for (const name of ['ical.js', 'libical'])
+    expect(readers[name]?.(calendarOf([event])) ?? [expected(event)]).toMatchObject([
+      expected(event),
+    ]);
+});
+
+it('takes few look-ups of offsets for events of many years', () => {
+  const looking = jest.spyOn(IANAZone.prototype, 'offset');
+  const years = Array.from({ length: 100 }, (_, at) => 1600 + at);
+  const text = vtimezone('Europe/Helsinki', years).join('\n');
+  expect(text.match(/BEGIN:(?:STANDARD|DAYLIGHT)/g)).toHaveLength(1);
+  expect(looking.mock.calls.length).toBeLessThan(100 * 100);
+  looking.mockRestore();
 });
 
 it('contains the clock changes of the year 9999', () => {

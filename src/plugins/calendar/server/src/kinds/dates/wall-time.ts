@@ -161,9 +161,6 @@ export function instantOfMillis(millis: number, name: string): Date {
 export const isUnambiguous = (wall: WallTime, zone: string): boolean =>
   instantsOf(localMillis(wall), zoneOf(zone)).length === 1;
 
-/** The zone's offset in milliseconds east of UTC at a time in milliseconds since 1970. */
-export const offsetOf = (time: number, zone: string): number => offsetAt(time, zoneOf(zone));
-
 /** All instants of local milliseconds in a zone: one, two if ambiguous, none in a gap. */
 function instantsOf(millis: number, zone: Zone): number[] {
   const moments = new Set(

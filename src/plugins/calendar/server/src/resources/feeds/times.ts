@@ -6,9 +6,9 @@ import {
   isUnambiguous,
   localMillis,
   MINUTE,
-  offsetOf,
   SECOND,
   wallOfMillis,
+  zoneOf,
 } from '../../kinds/dates/wall-time';
 import type { ListedEvent } from '../event/payload';
 import { line, textLine } from './content-line';
@@ -23,6 +23,12 @@ interface Transition {
 }
 
 const known = new LRUCache<string, Transition[]>({ max: 5000 });
+
+/** Not from the cache of offsets (`wall-time.ts`), which looks up three and which many years would fill. */
+const offsetOf = (time: number, zone: string) => Math.round(zoneOf(zone).offset(time) * MINUTE);
+
+/** Less than between any two clock changes of a zone: 6.9 days (Recife in 2000, Gaza in 2040). */
+const STEP = 6 * DAY;
 
 /** Bisects the second of the clock change between two moments. */
 function momentBetween(zone: string, before: number, after: number): number {
@@ -42,9 +48,12 @@ const yearBegins = (year: number): number => new Date(0).setUTCFullYear(year, 0,
 function find(zone: string, year: number): Transition[] {
   const found: Transition[] = [];
   const end = yearBegins(year + 1);
-  for (let day = yearBegins(year); day < end; day += DAY) {
-    const [from, to] = [offsetOf(day, zone), offsetOf(day + DAY, zone)];
-    if (from !== to) found.push({ at: momentBetween(zone, day, day + DAY), from, to });
+  let from = offsetOf(yearBegins(year), zone);
+  for (let time = yearBegins(year); time < end; time += STEP) {
+    const next = Math.min(time + STEP, end);
+    const to = offsetOf(next, zone);
+    if (from !== to) found.push({ at: momentBetween(zone, time, next), from, to });
+    from = to;
   }
   return found;
 }
