@@ -162,6 +162,27 @@ it('news feeds use the language of the address for title, dates and events', asy
   expect(parseRssFeed(arabic.text).language).toBe('ar');
 });
 
+it('news feeds begin with the state of canceled and postponed events, in their language', async () => {
+  const times = { start_date: '2033-05-01 10:00:00', end_date: '2033-05-01 11:00:00' };
+  await buildEvent({ title: 'Off', event_status: 'canceled', ...times });
+  await buildEvent({ title: 'Later', event_status: 'postponed', password: 'secret', ...times });
+  const late = await buildEvent({ title: 'Late', event_status: 'postponed', ...times });
+  await buildEvent({ title: 'Tard' }, { of: late, language: 'fr' });
+  const { body } = await get(api('/events.json?start_date=2033-01-01&end_date=2033-12-31', 'fr'));
+  const texts = body.items.map((item: Record<string, string>) => [
+    item.title,
+    item.content_text?.split('\n')[0],
+  ]);
+  expect(Object.fromEntries(texts)).toEqual({
+    Off: 'Canceled',
+    Later: expect.stringContaining('2033'), // Protected: only title and times.
+    Tard: 'Reporté',
+  });
+  expect(body.items.find(({ title }: { title: string }) => title === 'Off').content_html).toMatch(
+    /^<p>Canceled<br>/,
+  );
+});
+
 it('news feeds support the filters of the list, and link to their next page', async () => {
   expect(titles((await get(api(`/events.rss?${WINDOW}&search=fair`))).text)).toEqual([ORDER[1]]);
   const seen: unknown[] = [];

@@ -1,4 +1,5 @@
 import { MIME } from '../../kinds/picture';
+import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import type { ListedEvent } from '../event/payload';
 import type { Venue } from '../shared/payloads';
@@ -22,7 +23,7 @@ export interface NewsItem {
   url: string;
   title: string;
   language: Language;
-  /** Time and place, then the description, as sanitised HTML and as plain text. */
+  /** State, time and place, then the description, as sanitised HTML and as plain text. */
   html: string;
   text: string;
   published: Date;
@@ -51,6 +52,12 @@ function when({ start_date, end_date, timezone_abbr, all_day, language }: Listed
   return all_day ? range : `${range} (${timezone_abbr})`;
 }
 
+/** The state of an event that does not take place as planned, in its language; redacted events have none. */
+function stateOf({ event_status: status, language }: ListedEvent): string {
+  const { canceled, postponed } = MESSAGES[language].event_page;
+  return { canceled, postponed }[String(status)] ?? '';
+}
+
 const where = (venues: Venue[]) =>
   venues
     .map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
@@ -65,7 +72,7 @@ const pictureOf = ({ image }: ListedEvent): Pick<NewsItem, 'image'> =>
 /** D10.7: `shown` must be the public payload, redacted if the event is protected. */
 export function newsItem({ shown, documentId }: FeedEvent, siteId: string): NewsItem {
   const location = where([shown.venue].flat() as Venue[]);
-  const facts = [when(shown), location].filter(Boolean);
+  const facts = [stateOf(shown), when(shown), location].filter(Boolean);
   const isShort = Buffer.byteLength(shown.description) <= MAX_LENGTH;
   const plain = truncateBytes(htmlToText(shown.description), MAX_LENGTH);
   const rest = isShort ? shown.description : `<p>${escaped(plain).replace(/\n+/g, '<br>')}</p>`;
