@@ -108,6 +108,38 @@ describe('the review queue (D15.13)', () => {
     expect(JSON.stringify(entry)).not.toMatch(/another|"one"/);
   });
 
+  it('shows changes that plain text, names or a cut text alone would hide', async () => {
+    const { public_id: hall } = await buildVenue({ venue: 'Hall' });
+    const { public_id: other } = await buildVenue({ venue: 'Hall' });
+    const long = 'a'.repeat(30_000);
+    const event = await buildEvent({
+      ...{ title: 'Hidden', description: '<p>Map:</p>', excerpt: '<p>Open</p>' },
+      ...{ venue: [hall], custom_fields: { long } },
+    });
+    await change(event, {
+      description:
+        '<p>Map: <a href="https://b.example/"><img src="https://a.example/m.png" alt="here" /></a></p>',
+      excerpt: '<p><del>Open</del></p>',
+      venue: [other],
+      custom_fields: { long: `${long} and more` },
+      post_status: 'pending',
+    });
+    const changes = (await entryOf(event))?.changes ?? [];
+    const told = Object.fromEntries(changes.map(({ field, ...rest }) => [field, rest]));
+    expect(told).toMatchObject({
+      description: {
+        before: 'Map:',
+        after: 'Map: here (https://a.example/m.png) (https://b.example/)',
+      },
+      excerpt: { before: '<p>Open</p>', after: '<p><del>Open</del></p>' },
+      venue: { before: [`Hall #${hall}`], after: [`Hall #${other}`] },
+      custom_fields: {
+        before: expect.stringMatching(/^…a+"}$/),
+        after: expect.stringMatching(/^…a+ and more"}$/),
+      },
+    });
+  });
+
   it('shows dates without times for all-day events', async () => {
     const days = { start_date: '2031-06-01 00:00:00', end_date: '2031-06-02 23:59:59' };
     const event = await buildEvent({ title: 'Fair', ...days, all_day: true });

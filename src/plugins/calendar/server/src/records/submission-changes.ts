@@ -22,8 +22,11 @@ const NOT_COMPARED = [
 /** Types whose values are shown as JSON, such as a host's components. */
 const AS_JSON = ['json', 'blocks', 'component', 'dynamiczone', 'relation'];
 
-/** Characters of a text shown for review; the form shows the whole. */
+/** Octets of a text shown for review; the form shows the whole. */
 const MAX_TEXT = 20_000;
+
+/** Characters shown before the first difference of long texts. */
+const CONTEXT = 200;
 
 interface Picture {
   url: string;
@@ -85,42 +88,78 @@ const pictureOf = (value: unknown): Picture | null => {
 };
 
 const textOf = (value: unknown): string | null =>
-  value === null || value === undefined || value === ''
-    ? null
-    : truncateBytes(String(value), MAX_TEXT);
+  value === null || value === undefined || value === '' ? null : String(value);
+
+/** An image in a text by its words and its address; plain text would omit it, and a review would not show it. */
+const pictured = (tag: string): string => {
+  const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? '';
+  const [words, address] = [attribute('alt'), attribute('src')];
+  return address ? `${words} (${address})`.trim() : words;
+};
+
+const htmlOf = (value: unknown) => blockHtml(value as string | null);
+
+const plainOf = (value: unknown) =>
+  textOf(htmlToText(htmlOf(value).replace(/<img\b[^<>]*>/gi, pictured)));
 
 const jsonOf = (value: unknown) =>
   value === null || (Array.isArray(value) && value.length === 0)
     ? null
     : textOf(JSON.stringify(value));
 
-/** The kind of a field, and a function that makes its value readable. */
-function readingOf(name: string, { type, multiple, customField = '' }: Attribute, nameOf: Names) {
-  if (name === 'password') return { kind: 'secret', read: textOf } as const;
-  if (name in TARGETS) {
-    const read = (value: unknown) => {
-      const ids = idsIn(value);
-      return ids.length > 0 ? ids.map((id) => nameOf(name, id)) : null;
-    };
-    return { kind: 'names', read } as const;
-  }
-  if (multiple || AS_JSON.includes(type)) return { kind: 'text', read: jsonOf } as const;
-  if (type === 'media') return { kind: 'picture', read: pictureOf } as const;
-  if (type === 'boolean')
-    return { kind: 'flag', read: (value: unknown) => Boolean(value) } as const;
-  if (type === 'enumeration') return { kind: 'choice', read: textOf } as const;
+/** How the values of a field are shown. */
+interface Reading {
+  kind: Change['kind'];
+  read: (value: unknown) => unknown;
+  /** Shows in detail what two values that `read` shows alike differ in; by default `read`. */
+  exact?: (value: unknown) => unknown;
+}
+
+/** The names of records, and the same with their ids: another record may have the same name. */
+function namesReading(name: string, nameOf: Names): Reading {
+  const listed = (shown: (id: number) => string) => (value: unknown) => {
+    const ids = idsIn(value);
+    return ids.length > 0 ? ids.map(shown) : null;
+  };
+  const named = (id: number) => nameOf(name, id);
+  return { kind: 'names', read: listed(named), exact: listed((id) => `${named(id)} #${id}`) };
+}
+
+function readingOf(
+  name: string,
+  { type, multiple, customField = '' }: Attribute,
+  nameOf: Names,
+): Reading {
+  if (name === 'password') return { kind: 'secret', read: textOf };
+  if (name in TARGETS) return namesReading(name, nameOf);
+  if (multiple || AS_JSON.includes(type)) return { kind: 'text', read: jsonOf };
+  if (type === 'media') return { kind: 'picture', read: pictureOf };
+  if (type === 'boolean') return { kind: 'flag', read: Boolean };
+  if (type === 'enumeration') return { kind: 'choice', read: textOf };
   if (type === 'datetime') {
     const read = (value: unknown) => (value ? new Date(value as string).toISOString() : null);
-    return { kind: 'instant', read } as const;
+    return { kind: 'instant', read };
   }
   if (RICH_TEXT_FIELDS.includes(name)) {
-    const read = (value: unknown) => textOf(htmlToText(blockHtml(value as string | null)));
-    return { kind: 'text', read } as const;
+    return { kind: 'text', read: plainOf, exact: (value) => plainOf(value) && htmlOf(value) };
   }
-  return { kind: customField.endsWith('wall-time') ? 'wall' : 'text', read: textOf } as const;
+  return { kind: customField.endsWith('wall-time') ? 'wall' : 'text', read: textOf };
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+type Sides<Value> = { before: Value; after: Value };
+
+/** Long texts from shortly before their first difference, both cut to what is shown. */
+function shortened({ before, after }: Sides<string | null>): Sides<string | null> {
+  const [one, other] = [before ?? '', after ?? ''];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const from = same < MAX_TEXT / 4 ? 0 : same - CONTEXT;
+  const shown = (text: string | null) =>
+    text && `${from > 0 ? '…' : ''}${truncateBytes(text.slice(from), MAX_TEXT)}`;
+  return { before: shown(before), after: shown(after) };
+}
 
 type Reads = (field: string) => boolean;
 
@@ -144,14 +183,21 @@ export function changesOf(draft: Row, { published, nameOf, reads }: ComparisonCo
   return attributes()
     .filter(([name, attribute]) => isRead(name, attribute, reads))
     .flatMap(([field, attribute]) => {
-      const { kind, read } = readingOf(field, attribute, nameOf);
+      const { kind, read, exact = read } = readingOf(field, attribute, nameOf);
       const localized = attribute.pluginOptions?.i18n?.localized === true;
       const beside = published && (inLanguage || !localized) ? published : undefined;
-      const after = read(draft[field]);
-      const before = beside ? read(beside[field]) : null;
-      if (isEqual(after, beside ? before : read(attribute.default ?? null))) return [];
+      const sides = (of: Reading['read']): Sides<unknown> => ({
+        before: beside ? of(beside[field]) : null,
+        after: of(draft[field]),
+      });
+      const whole = sides(exact);
+      if (isEqual(whole.after, beside ? whole.before : exact(attribute.default ?? null))) return [];
       if (kind === 'secret') return [{ field, kind, before: null, after: null }];
-      if (kind !== 'wall') return [{ field, kind, before, after } as Change];
+      const short = sides(read);
+      const { before, after } = isEqual(short.before, short.after) ? whole : short;
+      const shown = { before, after };
+      if (kind === 'text') Object.assign(shown, shortened(shown as Sides<string | null>));
+      if (kind !== 'wall') return [{ field, kind, ...shown } as Change];
       const days = {
         before: withoutHours(beside ?? draft, before),
         after: withoutHours(draft, after),
