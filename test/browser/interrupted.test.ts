@@ -75,6 +75,22 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
+  it('restores a new event that was begun at an hour of the calendar', async () => {
+    const times = 'start_date=2031-03-20+18:30:00&end_date=2031-03-20+19:30:00&timezone=UTC';
+    const form = `${formOf('create')}&${times}`;
+    await editor.open(form);
+    await title().click();
+    await editor.page.keyboard.type('At half past six');
+    await endSessions();
+    await editor.button('Save').click();
+    await comeBackTo(form);
+    await editor.page.getByText(BACK).first().waitFor();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('At half past six');
+    expect(await editor.page.locator('[id="start_date-time"]').inputValue()).toBe('18:30');
+    await editor.press('Save');
+  });
+
   it('shows nobody else what was typed', async () => {
     await editor.open(formOf(event.documentId));
     await typeBehind(', secretly');

@@ -97,8 +97,8 @@ export default {
       StatusPanel,
       PublishedAlong,
       SharedDrafts,
-      KeepEdits,
       Prefill,
+      KeepEdits, // After Prefill: what was typed before replaces what the address says.
     ]);
     addDocumentAction(confirmDelete);
     addDocumentAction(checkConflicts);
