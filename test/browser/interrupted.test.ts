@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, logIn, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
@@ -88,6 +89,25 @@ async function typeBehind(text: string) {
     await editor.settled();
     expect(await title().inputValue()).toBe('At half past six');
     expect(await editor.page.locator('[id="start_date-time"]').inputValue()).toBe('18:30');
+    await editor.press('Save');
+  });
+
+  it('names what somebody else has saved in the meantime', async () => {
+    const both = await buildEvent({ title: 'Both', cost: '1' });
+    const form = formOf(both.documentId);
+    await editor.open(form);
+    await typeBehind(' of us');
+    await endSessions();
+    const path = `/content-manager/collection-types/plugin::calendar.event/${both.documentId}?locale=en`;
+    expect((await admin('PUT', path, { title: 'Theirs', cost: '2' })).status).toBe(200);
+    await editor.button('Save').click();
+    await comeBackTo(form);
+    await editor.page
+      .getByText(/^You have both changed: Title\./)
+      .first()
+      .waitFor();
+    expect(await title().inputValue()).toBe('Both of us');
+    expect(await editor.page.locator('input[name=cost]').inputValue()).toBe('2');
     await editor.press('Save');
   });
 

@@ -10,12 +10,12 @@ export function useText() {
     formatMessage({ id: `calendar.${key}`, defaultMessage: english[key] }, values);
 }
 
-/** Returns a function for the label of an event's field in the admin's language. */
-export function useFieldLabel() {
+/** Returns a function for the label of a field, by default of an event's, in the admin's language. */
+export function useFieldLabel(model = 'plugin::calendar.event') {
   const { formatMessage } = useIntl();
   return (field: string) =>
     formatMessage({
-      id: `content-manager.content-types.plugin::calendar.event.${field}`,
+      id: `content-manager.content-types.${model}.${field}`,
       defaultMessage: field,
     });
 }

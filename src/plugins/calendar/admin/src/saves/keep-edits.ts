@@ -95,7 +95,7 @@ export function KeepEdits(shown: PanelProps) {
     () => () => {
       const { sent } = pending.current ?? {};
       if (!sent || !submits.current || !shown.documentId) return;
-      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) edits.store(edits.of);
+      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) edits.store(edits.of, sent);
     },
     [edits.of],
   );

@@ -1,8 +1,9 @@
 import { useAuth, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
-import { useText } from '../use-text';
-import { changesIn, type Values } from './changes';
+import { useFieldLabel, useText } from '../use-text';
+import { changesIn, only, type Values } from './changes';
 import { resumeCreate, SECRET, type SentCreate, sentCreate } from './idempotency-keys';
 import type { Form, PanelProps } from './keep-edits';
 
@@ -15,6 +16,8 @@ interface UnsavedEdits {
   /** Identifies the user and the form. */
   of: string;
   changed: Values;
+  /** The values of these fields that are nobody else's: as they were loaded, and as a save has sent them. */
+  own?: Values[];
   /** Only for the form of a new record. */
   once?: SentCreate;
 }
@@ -28,6 +31,17 @@ function takeUnsavedEdits(of: string): UnsavedEdits | undefined {
   sessionStorage.removeItem(KEY);
   return stored;
 }
+
+/** The changed fields that somebody else has saved meanwhile, with another value. */
+const savedBeside = (
+  { changed, own = [] }: Pick<UnsavedEdits, 'changed' | 'own'>,
+  stored: Values,
+) =>
+  Object.keys(changed).filter(
+    (name) =>
+      own.length > 0 &&
+      [changed, ...own].every((one) => name in changesIn(only(stored, [name]), one)),
+  );
 
 const STAYING = ['keydown', 'pointerdown'];
 
@@ -70,6 +84,8 @@ function useStoreWhileHidden(store: () => void) {
  */
 export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();
+  const labelOf = useFieldLabel(model);
+  const { formatList } = useIntl();
   const { toggleNotification } = useNotification();
   const userId = useAuth('UnsavedEdits', ({ user }) => user?.id);
   const lastUser = useRef(userId);
@@ -80,11 +96,13 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
   const latest = useRef({ of, form });
   latest.current = { of, form };
 
-  const store = useCallback((of = latest.current.of) => {
+  const store = useCallback((of = latest.current.of, sent?: Values) => {
     const { form } = latest.current;
     const { [SECRET]: _, ...changed } = changesIn(form.getValues(), form.initialValues);
     if (Object.keys(changed).length === 0) return;
-    sessionStorage.setItem(KEY, JSON.stringify({ of, changed, once: sentCreate() }));
+    const names = Object.keys(changed);
+    const own = [form.initialValues, ...(sent ? [sent] : [])].map((values) => only(values, names));
+    sessionStorage.setItem(KEY, JSON.stringify({ of, changed, own, once: sentCreate() }));
   }, []);
 
   useEffect(
@@ -95,7 +113,7 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
   );
 
   const forgetBefore = useStoreWhileHidden(store);
-  const restored = useRef<{ of: string; changed?: Values }>();
+  const restored = useRef<Partial<UnsavedEdits> & Pick<UnsavedEdits, 'of'>>();
   const forget = useCallback(() => {
     takeUnsavedEdits(latest.current.of);
     forgetBefore();
@@ -105,16 +123,21 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
   const { values, initialValues, setValues } = form;
   useEffect(() => {
     if (owner !== undefined && restored.current?.of !== of) {
-      const { changed, once } = takeUnsavedEdits(of) ?? {};
-      restored.current = { of, changed };
+      const { changed, own, once } = takeUnsavedEdits(of) ?? {};
+      restored.current = { of, changed, own };
       if (once) resumeCreate(once);
       const message = text('unsaved-edits.restored');
       if (changed) toggleNotification({ type: 'info', message, timeout: NOTIFICATION_TIMEOUT });
     }
-    const changed = restored.current?.changed;
+    const { changed, own } = restored.current ?? {};
     // The form resets once its record has loaded.
     if (changed && JSON.stringify(values) === JSON.stringify(initialValues)) {
       setValues({ ...initialValues, ...changed });
+      const both = savedBeside({ changed, own }, initialValues);
+      if (both.length === 0 || !restored.current) return;
+      delete restored.current.own; // Said once.
+      const message = text('meanwhile.both', { fields: formatList(both.map(labelOf)) });
+      toggleNotification({ type: 'warning', message, timeout: NOTIFICATION_TIMEOUT });
     }
   }, [of, initialValues]);
 
