@@ -3,6 +3,7 @@ import {
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
 import { doors, someTimes } from '../support/doors';
 import { linksOf, rowsOf } from '../support/rows';
 
@@ -76,5 +77,22 @@ describe('"fill in from another language" in the admin', () => {
     const { status, body } = await admin('PUT', path, filled);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ title: 'Source', slug: 'source', cost: '4', locale: 'es' });
+  });
+
+  it('leaves address and state of the language as they are, and shows none that may not be read', async () => {
+    const { documentId: id } = await code.create('event', { title: 'Party', ...someTimes });
+    await code.update('event', id, { title: 'Fête', slug: 'la-fete' }, 'fr');
+    await code.update('event', id, { post_status: 'private' });
+    const fill = (locale: string, ask: typeof admin = admin) =>
+      ask(
+        'GET',
+        `/i18n/content-manager/get-fill-from-locale/${uidOf('event')}?documentId=${id}` +
+          `&sourceLocale=en&targetLocale=${locale}&collectionType=collection-types`,
+      );
+    const { data } = (await fill('fr')).body;
+    expect(data).toMatchObject({ title: 'Party', slug: 'la-fete', post_status: null });
+    expect((await fill('es')).body.data).toMatchObject({ slug: null, post_status: null });
+    const english = await adminWith('event', ['read'], { locales: ['en'] });
+    expect((await fill('fr', english)).body.data).toMatchObject({ title: 'Party', slug: null });
   });
 });

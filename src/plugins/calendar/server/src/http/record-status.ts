@@ -1,11 +1,12 @@
 import type { Context } from 'koa';
 
-import { type Instant, type Status, statusOf } from '../content-types/rows';
+import { type Instant, type Status, statusOf, type Values } from '../content-types/rows';
 import { type Modified, publishedIds } from '../database/find';
-import type { Ability } from '../database/permissions';
+import { type Ability, checkerOf } from '../database/permissions';
 import {
   loadStatusRows,
   loadVersions,
+  rowsWithCreators,
   statusRowsIn,
   type Version,
   type VersionRow,
@@ -189,6 +190,25 @@ export function filterModified(): void {
 
 type Read = (ctx: Context) => Promise<void>;
 
+/**
+ * "Fill in from another locale" brings the texts of another language. Address and state, which Strapi copies
+ * too, stay those of the form's own language, if it has any that the editor may read.
+ */
+async function keepOwnState({ params, query, body, state }: Context) {
+  const type = recordTypeOf(params.model);
+  const { data } = (body ?? {}) as { data?: Values };
+  if (!type || !data) return;
+  const rows = await rowsWithCreators(type, String(query.documentId));
+  const own = rows.find(
+    ({ locale, publishedAt }) =>
+      locale === query.targetLocale && !(isPostType(type) && publishedAt),
+  );
+  const { can } = checkerOf(state.userAbility, type);
+  for (const name of ['slug', 'post_status'].filter((each) => each in data)) {
+    data[name] = own && can.read(own, name) ? own[name] : null;
+  }
+}
+
 /** The content manager's controller of the routes that read records. */
 interface RecordsController {
   find: Read;
@@ -196,6 +216,15 @@ interface RecordsController {
 }
 
 export function addStatuses(): void {
+  strapi
+    .get('controllers')
+    .extend('plugin::i18n.content-types', (controller: { getFillFromLocaleData: Read }) => ({
+      ...controller,
+      async getFillFromLocaleData(ctx: Context) {
+        await controller.getFillFromLocaleData(ctx);
+        await keepOwnState(ctx);
+      },
+    }));
   const withStatus =
     (read: Read): Read =>
     async (ctx) => {
