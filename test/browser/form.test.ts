@@ -431,6 +431,23 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     expect(await editor.page.getByLabel(/UTC\)/).count()).toBe(0);
   });
 
+  it('announce no change of a shared field that is as it was', async () => {
+    const { page, settled } = editor;
+    await buildVenue({ venue: 'Chosen by mistake' });
+    const event = await buildEvent({ title: 'Without a venue' });
+    await buildEvent({ title: 'Sans lieu' }, { of: event, language: 'fr' });
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+    await venues.pressSequentially('mistake');
+    await page.getByRole('option', { name: /Chosen by mistake/ }).click();
+    const announced = page.getByText('Saving also changes this in French: Venues');
+    await announced.waitFor();
+    await page.getByRole('button', { name: 'Remove: Chosen by mistake' }).click();
+    await announced.waitFor({ state: 'detached' });
+    await settled();
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   inFull('mark canceled and hidden events', async () => {
     const off = { title: 'Called off', event_status: 'canceled', hide_from_listings: true };
     const { documentId } = await buildEvent(off);

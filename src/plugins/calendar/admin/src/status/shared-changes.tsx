@@ -5,9 +5,8 @@ import {
 } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
+import { changesIn, type Values } from '../saves/changes';
 import { useText } from '../use-text';
-
-type Values = Record<string, unknown>;
 
 interface Form {
   values: Values;
@@ -19,17 +18,13 @@ interface ContentType {
   attributes: Record<string, { pluginOptions?: { i18n?: { localized?: boolean } } }>;
 }
 
-const differs = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
-
 /** D7.5: changed fields that all languages share. */
-const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) =>
-  Object.keys(attributes).filter(
-    (name) =>
-      attributes[name]?.pluginOptions?.i18n?.localized === false &&
-      name in values &&
-      differs(values[name], initialValues[name]),
+const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) => {
+  const changed = changesIn(values, initialValues);
+  return Object.keys(attributes).filter(
+    (name) => attributes[name]?.pluginOptions?.i18n?.localized === false && name in changed,
   );
+};
 
 /** Announces before a save which of its changes apply to the record's other languages too. */
 export function SharedChanges({ languages }: { languages: string[] }) {
