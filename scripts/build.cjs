@@ -40,9 +40,14 @@ const sourcesOf = (half, root = ROOT) =>
   fingerprintOf(root, SOURCES[half]) + (half === 'admin' ? publicPath(root) : '');
 const outputOf = (half, root = ROOT) => fingerprintOf(root, OUTPUT[half]);
 
+/** A record that a full disk or a kill has cut counts as none: the next start builds again. */
 function recorded(root = ROOT) {
-  const file = path.join(root, RECORD);
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, RECORD), 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return {};
+    throw error;
+  }
 }
 
 function isBuilt(half, root = ROOT) {

@@ -83,6 +83,15 @@ describe('a build', () => {
     }
   });
 
+  it('is repeated, if a full disk or a kill has cut the record of the last one', () => {
+    write('src/index.ts', 'one');
+    built();
+    write('dist/fingerprint.json', '{"server":{"sou');
+    expect(isBuilt('server', root)).toBe(false);
+    expect(built()).toBe(true);
+    expect(isBuilt('server', root)).toBe(true);
+  });
+
   it('that failed is not valid', () => {
     write('src/index.ts', 'one');
     expect(building(['server'], () => false, root)).toBe(false);
