@@ -21,5 +21,5 @@ async function main() {
 
 main().catch((error) => {
   console.error(error);
-  process.exitCode = 1;
+  process.exit(1); // After a failed load, open connections would keep the process, and with it the start lock.
 });

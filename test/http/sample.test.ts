@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { loadSample } from '../../database/sample/load';
 import { type Manifest, readManifest, writeManifest } from '../../database/sample/manifest';
 import { pictures } from '../../database/sample/pictures/pictures';
@@ -70,6 +72,24 @@ function failAt(title: string): () => void {
 }
 
 beforeAll(() => writeManifest(strapi, { records: {}, pictures: {} } satisfies Manifest));
+
+it('npm run sample ends if the calendar cannot be loaded, and with it the start lock', async () => {
+  const schema = strapi.store({ type: 'strapi', name: 'content_types', key: 'schema' });
+  const stored = (await schema.get({})) as object;
+  const seat = { attributes: { row: { type: 'integer' } } };
+  await schema.set({ value: { ...stored, 'plugin::calendar.seat': seat } });
+  try {
+    const options = { cwd: path.resolve(__dirname, '../..'), timeout: 30_000, killSignal: 'SIGKILL' as const };
+    const [code, said] = await new Promise<[unknown, string]>((resolve) => {
+      execFile(process.execPath, ['scripts/sample.cjs'], options, (error, _, stderr) =>
+        resolve([error?.code, stderr]),
+      );
+    });
+    expect([code, said]).toEqual([1, expect.stringContaining('does not know: seat.row.')]);
+  } finally {
+    await schema.set({ value: stored });
+  }
+});
 
 describe('a sample load that was interrupted', () => {
   it('fails with an error that names the record', async () => {
