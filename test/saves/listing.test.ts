@@ -33,6 +33,14 @@ const writes = (statements: string[]) =>
 
 const DIRECT = 16;
 
+it('is built once by two repairs of an empty listing at the same time', async () => {
+  const event = await code.create('event', { title: 'It', ...someTimes });
+  await code.publish('event', event.documentId);
+  await listing().delete();
+  await Promise.all([repairListing(), repairListing()]);
+  await expectNothingOutdated();
+});
+
 describe('the listing (D8.9)', () => {
   it('has one row for each filterable fact of a published event', async () => {
     const top = await code.create('category', { name: 'Top' });

@@ -109,16 +109,20 @@ async function isListingEmpty() {
   return row === undefined;
 }
 
-/** Fills the empty listing and creates its index afterwards, which takes half the time. */
+/**
+ * Fills the empty listing and creates its index afterwards, which takes half the time. Undefined if another process
+ * has written rows by the time that the lock is taken.
+ */
 async function build() {
   const count = await withoutTimeout(async (trx) => {
     await lock(TREE, trx);
+    if (!(await isListingEmpty())) return undefined;
     await dropListingIndex();
     await fill(ALL_EVENTS);
     await createListingIndex();
     return countListed();
   });
-  await vacuumListing();
+  if (count !== undefined) await vacuumListing();
   return count;
 }
 
@@ -132,8 +136,8 @@ export const isListingMade = (): Promise<boolean> => isMade(LISTING, wantedRows(
  * number of events that differed.
  */
 export async function repairListing({ check = false } = {}): Promise<number> {
-  const builds = !check && (await isListingEmpty());
-  const count = builds ? await build() : await compare({ countOutdated, project }, check);
+  const built = !check && (await isListingEmpty()) ? await build() : undefined;
+  const count = built ?? (await compare({ countOutdated, project }, check));
   if (!check) await storeMark(LISTING, wantedRows(ALL_EVENTS));
   return count;
 }
