@@ -44,7 +44,13 @@ async function leftovers(strapi) {
       ...about(path.join(folder, name)),
     }));
   const known = await require(path.join(strapi.dirs.dist.root, STORE)).knownFiles();
-  return files.filter(({ name, age }) => !known.has(name) && age > HOUR);
+  const found = files.filter(({ name, age }) => !known.has(name) && age > HOUR);
+  if (remove && found.length > 0 && !files.some(({ name }) => known.has(name))) {
+    fail(
+      `The database knows none of the files in ${folder}, and may be another than the calendar's: nothing was removed. Commands read the same variables as npm start; if the calendar has no files, delete these by hand.`,
+    );
+  }
+  return found;
 }
 
 function about(file) {

@@ -11,7 +11,9 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-leftovers-'));
 const uploads = path.join(folder, 'uploads');
 
 /** Runs the command with a public folder of its own. */
-const leftovers = (...words: string[]) =>
+const leftovers = (...words: string[]) => leftoversIn({}, ...words);
+
+const leftoversIn = (env: NodeJS.ProcessEnv, ...words: string[]) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     const script = [
       '--require',
@@ -19,7 +21,8 @@ const leftovers = (...words: string[]) =>
       'scripts/leftovers.cjs',
       ...words,
     ];
-    execFile(process.execPath, script, { cwd: ROOT }, (error, stdout, stderr) =>
+    const options = { cwd: ROOT, env: { ...process.env, ...env } };
+    execFile(process.execPath, script, options, (error, stdout, stderr) =>
       resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
@@ -91,6 +94,19 @@ it('lists files unknown to the media library and removes them only with --remove
   expect(fs.readdirSync(uploads).sort()).toEqual([
     ...['.gitkeep', 'known.png', 'logo.png', 'small_known.png', 'young.png'],
   ]);
+});
+
+it('removes nothing with a database that knows no file, such as a new one by mistake', async () => {
+  keep('kept.png');
+  const before = fs.readdirSync(uploads);
+  const DATABASE_FILENAME = path.join(folder, 'mistaken.db');
+  const mistaken = { DATABASE_CLIENT: 'sqlite', DATABASE_URL: '', DATABASE_FILENAME };
+  const { status, stderr } = await leftoversIn(mistaken, '--remove');
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(/^The database knows none of the files in .*\n$/),
+  });
+  expect(fs.readdirSync(uploads)).toEqual(before);
 });
 
 it('reads the rows of all files, however many there are', async () => {
