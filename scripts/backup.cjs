@@ -45,12 +45,23 @@ function copy(source) {
   }
 }
 
+/** Whether the copy can be written into the folder. Root may write everywhere but on a read-only disk. */
+function isWritable(folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const source = databaseFile();
 try {
   copy(source);
 } catch ({ code, message }) {
+  const isBesideDatabase = fs.existsSync(source) && isWritable(path.dirname(file));
   const hint =
-    code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DIRECTORY'
+    isBesideDatabase && (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DIRECTORY')
       ? ' SQLite needs to write beside the database: where its folder is read-only, copy it elsewhere while the calendar is stopped.'
       : '';
   fail(`${path.relative('.', source)} could not be copied to ${file}: ${message}.${hint}`);

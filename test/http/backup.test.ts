@@ -79,6 +79,7 @@ if (onPostgres) {
   inFull('fails with one sentence when the target folder does not exist', async () => {
     const answer = await backUp(path.join(folder, 'nowhere', 'backup.db'));
     expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
+    expect(answer.stderr).not.toContain('beside the database');
   });
 }
 
