@@ -75,7 +75,17 @@ async function answerWhileStarting() {
 async function startInPlaceOf(starting, strapi, leaveEnd) {
   strapi.server.mount(); // Slow, so it is done before the hand-over.
   await starting.end();
-  strapi.server.httpServer.once('listening', leaveEnd);
+  const { httpServer } = strapi.server;
+  const { host, port } = strapi.config.get('server');
+  const fail = (error) => {
+    console.error(sentence(error, { host, port }));
+    process.exit(1);
+  };
+  httpServer.prependOnceListener('error', fail); // Strapi would log it and stay, without listening.
+  httpServer.once('listening', () => {
+    httpServer.off('error', fail);
+    leaveEnd();
+  });
   await strapi.start();
 }
 

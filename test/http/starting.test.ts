@@ -19,7 +19,7 @@ let port: number;
 let origin: string;
 
 /** Starts a production server without the admin panel; the tests do not depend on the database. */
-function serve(database = {}) {
+function serve(variables = {}) {
   const child = spawn(process.execPath, ['test/support/processes/serve.cjs'], {
     cwd: ROOT,
     env: {
@@ -27,12 +27,12 @@ function serve(database = {}) {
       DATABASE_CLIENT: 'sqlite',
       DATABASE_URL: '',
       DATABASE_FILENAME: path.join(folder, 'data.db'),
-      ...database,
       CALENDAR_ALIASES: '/wp-json/tribe/events/v1',
       HOST: '127.0.0.1',
       PORT: String(port),
       TMPDIR: temporary,
       NODE_OPTIONS: `--require ${REJECT_ON_SIGNAL}`,
+      ...variables,
     },
   });
   children.push(child);
@@ -133,6 +133,14 @@ it('exits with one line if another process serves the SQLite file', async () => 
   } finally {
     other.close();
   }
+});
+
+it('exits if nothing can listen at its address, of which it learns at the end of its start', async () => {
+  const away = { ANSWER_WHILE_STARTING: 'false', HOST: '192.0.2.1' };
+  const { child, said } = serve({ ...away, DATABASE_FILENAME: path.join(folder, 'away.db') });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(said()).toMatch(/^The calendar cannot listen on port \d+ of 192\.0\.2\.1: .*EADDRNOTAVAIL/m);
 });
 
 inFull(
