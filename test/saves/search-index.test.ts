@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 import {
@@ -8,6 +9,7 @@ import {
   TRIGRAM_INDEX,
 } from '../../src/plugins/calendar/server/src/database/search-index';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
+import { followTransfer } from '../../src/plugins/calendar/server/src/saves/repair';
 import { api, get } from '../support/http';
 import { buildEvent } from '../support/records';
 
@@ -193,3 +195,20 @@ describe('a search in a listing of more than 1,000 rows (D8.11)', () => {
     expect(short[0]?.map((page) => (page as unknown[])[1])).toEqual([5, 5, 5]);
   });
 });
+
+(isPostgres() ? it : it.skip)(
+  "PostgreSQL's index is built again after a transfer into the running calendar",
+  async () => {
+    await buildTrigramIndex();
+    const oid = `SELECT to_regclass('"${strapi.db.getSchemaName()}".${TRIGRAM_INDEX}')::oid AS oid`;
+    const [before] = await sql(oid);
+    await followTransfer();
+    let [after] = await sql(oid);
+    for (let tries = 0; tries < 200 && [null, before.oid].includes(after.oid); tries += 1) {
+      await pause(25);
+      [after] = await sql(oid);
+    }
+    expect([null, before.oid]).not.toContain(after.oid);
+    expect(await isValid()).toBe(true);
+  },
+);

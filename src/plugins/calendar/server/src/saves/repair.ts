@@ -8,6 +8,7 @@ import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { raiseAllRevisions } from '../database/revisions';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
+import { buildTrigramIndex } from '../database/search-index';
 import { scheduleImported } from '../database/webhooks';
 import { FOLDED } from '../kinds/text/normalize';
 import {
@@ -229,7 +230,9 @@ const followed = new WeakSet<Knex.Transaction>();
 
 /** Repairs after an import if this process serves; a mere import command leaves that to the next start. */
 const repairWhileServing = async () => {
-  if (strapi.server.httpServer.listening) await repairAtStart();
+  if (!strapi.server.httpServer.listening) return;
+  await repairAtStart();
+  await buildTrigramIndex(); // The repair has dropped it to fill the search texts.
 };
 
 /** D4.4: runs a transfer in a transaction that also empties the derived tables; they are repaired after the commit. */
