@@ -10,7 +10,7 @@ require('./env.cjs').requireSecrets();
 require('./build.cjs').buildIfNeeded();
 
 const { makeFirstAdmin, makeReadOnlyToken } = require('./demo-access.cjs');
-const { isCalendarEmpty, loadSample } = require('./load-sample.cjs');
+const { alone, isCalendarEmpty, loadSample } = require('./load-sample.cjs');
 const { serve } = require('./serve.cjs');
 
 const INTERFACE = '/calendar/events/v1';
@@ -28,7 +28,9 @@ function welcome(address, { login, token }) {
 }
 
 async function prepare(strapi) {
-  if (await isCalendarEmpty(strapi)) await loadSample(strapi);
+  await alone(strapi, async () => {
+    if (await isCalendarEmpty(strapi)) await loadSample(strapi);
+  });
   return { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
 }
 

@@ -9,6 +9,21 @@ async function isCalendarEmpty(strapi) {
   return true;
 }
 
+/**
+ * Does the work under the start lock: two loads at once, such as `npm run sample` beside the first `npm run demo`,
+ * would each create every record.
+ */
+async function alone(strapi, work) {
+  const place = 'src/plugins/calendar/server/src/database/start-lock.js';
+  const { releaseStartLock, takeStartLock } = require(path.join(strapi.dirs.dist.root, place));
+  await takeStartLock();
+  try {
+    return await work();
+  } finally {
+    await releaseStartLock();
+  }
+}
+
 /** Loads the sample calendar with dates around today, and prints what was created and updated. */
 async function loadSample(strapi) {
   const sample = require(path.join(strapi.dirs.dist.root, 'database', 'sample', 'load.js'));
@@ -17,4 +32,4 @@ async function loadSample(strapi) {
   console.log(`Sample calendar: ${created} created, ${updated} updated, ${untouched} untouched.`);
 }
 
-module.exports = { isCalendarEmpty, loadSample };
+module.exports = { alone, isCalendarEmpty, loadSample };

@@ -8,12 +8,12 @@ require('./env.cjs').requireSecrets();
 require('./build.cjs').compileIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
-const { loadSample } = require('./load-sample.cjs');
+const { alone, loadSample } = require('./load-sample.cjs');
 
 async function main() {
   const strapi = await createCalendar().load();
   try {
-    await loadSample(strapi);
+    await alone(strapi, () => loadSample(strapi));
   } finally {
     await strapi.destroy();
   }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadSample } from '../../database/sample/load';
 import { type Manifest, readManifest, writeManifest } from '../../database/sample/manifest';
 import { pictures } from '../../database/sample/pictures/pictures';
 import { sampleRecords } from '../../database/sample/sample-records';
+import { alone } from '../../scripts/load-sample.cjs';
 import { localMillis } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { event as events } from '../../src/plugins/calendar/server/src/resources/event';
 import {
@@ -79,7 +81,11 @@ it('npm run sample ends if the calendar cannot be loaded, and with it the start 
   const seat = { attributes: { row: { type: 'integer' } } };
   await schema.set({ value: { ...stored, 'plugin::calendar.seat': seat } });
   try {
-    const options = { cwd: path.resolve(__dirname, '../..'), timeout: 30_000, killSignal: 'SIGKILL' as const };
+    const options = {
+      cwd: path.resolve(__dirname, '../..'),
+      timeout: 30_000,
+      killSignal: 'SIGKILL' as const,
+    };
     const [code, said] = await new Promise<[unknown, string]>((resolve) => {
       execFile(process.execPath, ['scripts/sample.cjs'], options, (error, _, stderr) =>
         resolve([error?.code, stderr]),
@@ -89,6 +95,18 @@ it('npm run sample ends if the calendar cannot be loaded, and with it the start 
   } finally {
     await schema.set({ value: stored });
   }
+});
+
+it('the sample is loaded by one process at a time', async () => {
+  const told: string[] = [];
+  const load = () =>
+    alone(strapi, async () => {
+      told.push('begins');
+      await pause(50);
+      told.push('ends');
+    });
+  await Promise.all([load(), load()]);
+  expect(told).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
 describe('a sample load that was interrupted', () => {
