@@ -120,6 +120,7 @@ if (!onPostgres) {
   beforeAll(async () => {
     server = await startPostgres();
     await host(['CREATE ROLE app LOGIN', 'CREATE DATABASE app OWNER app']);
+    await hostOfTables('CREATE TABLE copy_of_events AS SELECT 1 AS one'); // Of another owner: refuses no start.
     calendar = await Served.start({
       DATABASE_CLIENT: 'postgres',
       DATABASE_URL: urlOf('app', 'app'),

@@ -69,14 +69,15 @@ const tablesWithoutTriggers = () =>
   run<TableWithoutTrigger>(
     `SELECT t.relname AS name FROM pg_class t
       WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ?)
-        AND t.relkind IN ('r', 'p') AND t.relname !~ ?
+        AND t.relkind IN ('r', 'p') AND t.relname !~ ? AND has_table_privilege(t.oid, 'TRIGGER')
         AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND g.tgname = ?)`,
     [strapi.db.getSchemaName() ?? 'public', NOT_PUBLIC, NAME],
   );
 
 /**
  * D13.3: creates triggers with which PostgreSQL itself counts every change of data that responses depend on, whoever
- * makes it: other nodes, commands, imports, `psql`. Called at start, after all tables exist.
+ * makes it: other nodes, commands, imports, `psql`. Called at start, after all tables exist. Tables of other owners (of
+ * an extension, or a copy that the administrator made) are left out: creating a trigger there is not permitted.
  */
 export async function noteChanges(): Promise<void> {
   if (!isPostgres()) return;
