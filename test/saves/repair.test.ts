@@ -66,6 +66,11 @@ describe('a start on the database of a newer version (D13.8)', () => {
     );
   });
 
+  it('is refused for the database of another Strapi application, whose tables it would delete', async () => {
+    const given = { oldContentTypes: { 'api::article.article': seats }, contentTypes: {} };
+    await expect(requireKnownFields(given)).rejects.toThrow('of another Strapi application');
+  });
+
   describe('that the host allows to delete some', () => {
     withSettings({ deleteFields: ['seat.row', 'seat.place'] });
 

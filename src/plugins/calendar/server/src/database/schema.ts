@@ -79,7 +79,7 @@ export function restoreSchemas(): void {
 
 /**
  * D13.8: throws if the database has fields that this version does not know, whose columns Strapi's schema sync would
- * drop: a newer version has made them. Fields in `CALENDAR_DELETE_FIELDS` may go. `oldContentTypes`: those of the last
+ * drop: a newer version has made them; or if it has none of ours: another application has made it. Fields in `CALENDAR_DELETE_FIELDS` may go. `oldContentTypes`: those of the last
  * start, if any.
  */
 export async function requireKnownFields({
@@ -89,6 +89,11 @@ export async function requireKnownFields({
   oldContentTypes?: ContentTypes | null;
   contentTypes: ContentTypes;
 }): Promise<void> {
+  if (oldContentTypes && fieldsOf(oldContentTypes).length === 0) {
+    throw new Error(
+      'The database is that of another Strapi application, whose tables a start would delete with what they contain: check DATABASE_URL, DATABASE_NAME or DATABASE_FILENAME.',
+    );
+  }
   const known = [...fieldsOf(contentTypes), ...settings().deleteFields];
   const unknown = fieldsOf(oldContentTypes ?? {}).filter((field) => !known.includes(field));
   if (unknown.length === 0) return;
