@@ -140,7 +140,9 @@ it('exits if nothing can listen at its address, of which it learns at the end of
   const { child, said } = serve({ ...away, DATABASE_FILENAME: path.join(folder, 'away.db') });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(said()).toMatch(/^The calendar cannot listen on port \d+ of 192\.0\.2\.1: .*EADDRNOTAVAIL/m);
+  expect(said()).toMatch(
+    /^The calendar cannot listen on port \d+ of 192\.0\.2\.1: .*EADDRNOTAVAIL/m,
+  );
 });
 
 inFull(
