@@ -63,21 +63,28 @@ export async function compactChanges(): Promise<void> {
 
 interface TableWithoutTrigger {
   name: string;
+  /** Whether a trigger may be created on it. */
+  permitted: boolean;
 }
 
 const tablesWithoutTriggers = () =>
   run<TableWithoutTrigger>(
-    `SELECT t.relname AS name FROM pg_class t
+    `SELECT t.relname AS name, has_table_privilege(t.oid, 'TRIGGER') AS permitted FROM pg_class t
       WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ?)
-        AND t.relkind IN ('r', 'p') AND t.relname !~ ? AND has_table_privilege(t.oid, 'TRIGGER')
+        AND t.relkind IN ('r', 'p') AND t.relname !~ ?
         AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND g.tgname = ?)`,
     [strapi.db.getSchemaName() ?? 'public', NOT_PUBLIC, NAME],
   );
 
+/** Whether a table is one of Strapi's or the calendar's own, of which every change must be counted. */
+const isOurs = (name: string) =>
+  name.startsWith('calendar_') ||
+  [...strapi.db.metadata.values()].some(({ tableName }) => tableName === name);
+
 /**
  * D13.3: creates triggers with which PostgreSQL itself counts every change of data that responses depend on, whoever
- * makes it: other nodes, commands, imports, `psql`. Called at start, after all tables exist. Tables of other owners (of
- * an extension, or a copy that the administrator made) are left out: creating a trigger there is not permitted.
+ * makes it: other nodes, commands, imports, `psql`. Called at start, after all tables exist. Other tables (of an
+ * extension, or a copy that the administrator made) are left out if their owner does not permit it.
  */
 export async function noteChanges(): Promise<void> {
   if (!isPostgres()) return;
@@ -87,7 +94,8 @@ export async function noteChanges(): Promise<void> {
   )`);
   await run(FUNCTION());
   await run(COMPACT());
-  for (const { name } of await tablesWithoutTriggers()) {
+  for (const { name, permitted } of await tablesWithoutTriggers()) {
+    if (!permitted && !isOurs(name)) continue;
     await run(
       `CREATE TRIGGER ${NAME} AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${qualified(name)}
         FOR EACH STATEMENT EXECUTE FUNCTION ${qualified(NAME)}()`,

@@ -79,8 +79,8 @@ export function restoreSchemas(): void {
 
 /**
  * D13.8: throws if the database has fields that this version does not know, whose columns Strapi's schema sync would
- * drop: a newer version has made them; or if it has none of ours: another application has made it. Fields in `CALENDAR_DELETE_FIELDS` may go. `oldContentTypes`: those of the last
- * start, if any.
+ * drop: a newer version has made them; or if it has none of ours: another application has made it. Fields in
+ * `CALENDAR_DELETE_FIELDS` may go. `oldContentTypes`: those of the last start, if any.
  */
 export async function requireKnownFields({
   oldContentTypes,
