@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Milliseconds to wait for other processes to start, full comparisons included. */
-const TIMEOUT = 10 * 60_000;
+/** Milliseconds to wait for other processes to start; full comparisons of large calendars take a quarter of an hour. */
+const TIMEOUT = 30 * 60_000;
 
 /** Milliseconds between two tries. */
 const PAUSE = 200;
