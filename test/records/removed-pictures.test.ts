@@ -2,11 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CalendarError } from '../../src/plugins/calendar/server/src/messages/errors';
 import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
-import {
-  type Picture,
-  pictureOf,
-  withPictures,
-} from '../../src/plugins/calendar/server/src/records/pictures';
+import { type Picture, pictureOf } from '../../src/plugins/calendar/server/src/records/pictures';
+import { withPictures } from '../../src/plugins/calendar/server/src/records/write-request';
 import { ANYBODY } from '../support/anybody';
 import { apiToken, bearer } from '../support/callers';
 import { api, send } from '../support/http';

@@ -13,7 +13,6 @@ import { createReadIndexes, createSchema, startMaintenance } from './database/sc
 import { buildTrigramIndex } from './database/search-index';
 import { compareSecrets, settings, siteId } from './database/site';
 import { keepPublicRights } from './http/caller';
-import { filterModified } from './http/record-status';
 import { startDelivery } from './records/deliver';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';
@@ -63,7 +62,6 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createReadIndexes();
   syncLinks();
   followPictures();
-  filterModified();
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();

@@ -140,14 +140,14 @@ const ASKED = 'calendar:modified';
  * Takes these filters from the request: Strapi would load every record into memory, and list the ids in a statement
  * with more values than databases accept.
  */
-function takeModified(ctx: Context): void {
-  if (!typeAsked(ctx)) return;
+function takeModified(ctx: Context): boolean {
+  if (!typeAsked(ctx)) return false;
   const query: ListQuery = ctx.request.query;
   const filters = [query.filters?.$and ?? []].flat() as StatusFilter[];
   const asked = filters.map((filter) => filter?.__status?.$eq ?? undefined);
   const given = asked.filter((value) => value !== undefined);
   const wanted = String(given.at(-1) ?? query.publicationStatusFilter);
-  if (![wanted, ...given].every((value) => Object.hasOwn(MODIFIED, String(value)))) return;
+  if (![wanted, ...given].every((value) => Object.hasOwn(MODIFIED, String(value)))) return false;
   const others = filters.filter((_, at) => asked[at] === undefined);
   const stand = { documentId: { $in: [ASKED] } };
   delete query.publicationStatusFilter;
@@ -155,6 +155,7 @@ function takeModified(ctx: Context): void {
   query.filters = { ...query.filters, $and: [...others, stand] };
   const language = isLanguage(ctx.query.locale) ? ctx.query.locale : undefined;
   ctx.state.modified = { isModified: MODIFIED[wanted] === true, language } satisfies Modified;
+  return true;
 }
 
 interface Where {
@@ -173,19 +174,18 @@ function withModified(where: unknown, subquery: () => unknown): unknown {
   return Object.fromEntries(parts);
 }
 
-/** D6.8: makes the database filter lists by `takeModified`. */
-export function filterModified(): void {
+/** D6.8: reads a list for which the database filters as `takeModified` found; no other request is listened to. */
+async function readModified(read: () => Promise<void>): Promise<void> {
   const replace = ({ model, params }: { model: { uid: string }; params: { where?: unknown } }) => {
     const modified: Modified | undefined = strapi.requestContext.get()?.state.modified;
     const type = recordTypeOf(model.uid);
     if (modified === undefined || !type || !isPostType(type)) return;
     params.where = withModified(params.where, () => publishedIds(type, modified));
   };
-  strapi.db.lifecycles.subscribe({
-    models: POST_TYPES.map(uidOf),
-    beforeFindMany: replace,
-    beforeCount: replace,
-  });
+  const models = POST_TYPES.map(uidOf);
+  const hooks = { models, beforeFindMany: replace, beforeCount: replace };
+  const end = strapi.db.lifecycles.subscribe(hooks);
+  await read().finally(end);
 }
 
 type Read = (ctx: Context) => Promise<void>;
@@ -236,8 +236,8 @@ export function addStatuses(): void {
     .extend('plugin::content-manager.collection-types', (controller: RecordsController) => ({
       ...controller,
       find: withStatus((ctx) => {
-        takeModified(ctx);
-        return controller.find(ctx);
+        const read = () => controller.find(ctx);
+        return takeModified(ctx) ? readModified(read) : read();
       }),
       findOne: withStatus((ctx) => controller.findOne(ctx)),
     }));

@@ -16,7 +16,7 @@ import {
 import { settings } from '../database/site';
 import { pictureName, readPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
-import { CalendarError, refusedImage, unavailable } from '../messages/errors';
+import { CalendarError, refusedImage } from '../messages/errors';
 import { refusal } from '../saves/save';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
 import { blankMetadata, pictureKind, type UploadedFile } from './uploads';
@@ -113,7 +113,7 @@ export interface Asker {
 }
 
 /** Thrown when a picture was removed before the write that refers to it. */
-class PictureGone extends Error {}
+export class PictureGone extends Error {}
 
 const chosen = (fileId: number | null, undo = async () => {}): Picture => ({
   fileId,
@@ -214,25 +214,4 @@ export async function pictureOf(
   }
   if (!(await asker.caller.mayUpload())) throw refusedImage('image.no_upload');
   return added(picture.file.bytes, picture.file.name);
-}
-
-const ATTEMPTS = 3;
-
-/**
- * Runs a write with the list of pictures that it chooses. If it fails, removes those that were added for it; if one
- * was removed by somebody else meanwhile, runs it again. Throws CalendarError 503 when that happens repeatedly.
- */
-export async function withPictures<Result>(
-  write: (pictures: Picture[]) => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    const pictures: Picture[] = [];
-    try {
-      return await write(pictures);
-    } catch (error) {
-      for (const picture of pictures) await picture.undo();
-      if (!(error instanceof PictureGone)) throw error;
-      if (attempt === ATTEMPTS) throw unavailable();
-    }
-  }
 }

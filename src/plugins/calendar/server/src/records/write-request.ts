@@ -6,12 +6,13 @@ import { isKnownZone, normalizeZone } from '../kinds/dates/wall-time';
 import { FIELDS, requiredOf } from '../kinds/fields';
 import { type ReadContext, readFields, wasSent } from '../kinds/kind';
 import { hasOnlyIds, idsOf } from '../kinds/reference';
-import { ignoredParams, missingParams } from '../messages/errors';
+import { ignoredParams, missingParams, unavailable } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { Resource } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import type { Key } from './named-record';
+import { type Picture, PictureGone } from './pictures';
 
 /** A record to be written. */
 export interface ToWrite {
@@ -165,4 +166,25 @@ export function changedValues(
   const together = entries.filter(([name]) => coupled.includes(name));
   const kept = together.some(differs) ? together : [];
   return Object.fromEntries([...entries.filter(differs), ...kept]);
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs a write with the list of pictures that it chooses. If it fails, removes those that were added for it; if one
+ * was removed by somebody else meanwhile, runs it again. Throws CalendarError 503 when that happens repeatedly.
+ */
+export async function withPictures<Result>(
+  write: (pictures: Picture[]) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const pictures: Picture[] = [];
+    try {
+      return await write(pictures);
+    } catch (error) {
+      for (const picture of pictures) await picture.undo();
+      if (!(error instanceof PictureGone)) throw error;
+      if (attempt === ATTEMPTS) throw unavailable();
+    }
+  }
 }

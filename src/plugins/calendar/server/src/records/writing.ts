@@ -14,7 +14,6 @@ import { REFERENCE_FIELDS } from '../settings/record-types';
 import { change, changeTrashed, compared, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
-import { withPictures } from './pictures';
 import type { Load, Readable, ReadingService } from './reading';
 import { type Fetched, fetchFor, lockFetched, resolved } from './references';
 import { type Change, trash } from './versions';
@@ -31,6 +30,7 @@ import {
   type WriteRequest,
   type Writing,
   type Written,
+  withPictures,
 } from './write-request';
 
 /** A viewer and the requested language. */
