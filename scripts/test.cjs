@@ -31,11 +31,12 @@ const IS_EXHAUSTIVE = process.argv.includes(ALL);
 const LANES = os.availableParallelism() + (IS_EXHAUSTIVE ? 2 : 1);
 
 /**
- * Parts per run, each with an uploads folder and an empty database of its own. The full cross product has
- * tests of minutes anywhere, so it has more parts than lanes and a free lane takes the next one.
+ * Parts per run, each with an uploads folder and an empty database of its own, whose start takes seconds. The
+ * full cross product has tests of minutes anywhere, so it has more parts than lanes and a free lane takes the
+ * next one; PostgreSQL is slowest and comes last, so it has the most.
  */
 const PARTS = IS_EXHAUSTIVE
-  ? { postgres: 9, browser: 3, sqlite: 9 }
+  ? { postgres: 9, browser: 3, sqlite: 6 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
 /** The most files that are repeated alone after a failure; with more, something is broken. */
@@ -189,7 +190,10 @@ async function runAll(folder) {
   };
   const parts = (builds ? runs.toReversed() : runs).flatMap(partsOf);
   await inLanes(parts, LANES);
-  for (const [file, lanes] of Object.entries(AT_THE_END)) await inLanes(partsAlone(file), lanes);
+  for (const lanes of new Set(Object.values(AT_THE_END))) {
+    const files = Object.keys(AT_THE_END).filter((file) => AT_THE_END[file] === lanes);
+    await inLanes(files.flatMap(partsAlone), lanes);
+  }
   if (everything && failures.length <= MAX_AGAIN) await runAgain(results, folder);
   return results;
 }

@@ -16,7 +16,7 @@ const EVENTS = '/calendar/events/v1/events';
 const CLIENTS = 3;
 
 /** Requests before and after each incident. */
-const SOME = isExhaustive ? 300 : 40;
+const SOME = isExhaustive ? 120 : 40;
 
 /** nginx's fail_timeout in seconds, as in docs/hosting.md. */
 const FORGOTTEN = 5;
