@@ -12,6 +12,8 @@ import { buildEvent } from '../support/records';
 /** Milliseconds: enough for a save to be waiting, and longer than the calendar waits. */
 const A_WHILE = 600;
 const TOO_LONG = 6500;
+/** Within which other programs' changes are noticed. */
+const NOTICED = 1000;
 
 /** Runs work while another program holds the write lock, such as `npm run sample` or `npm run token`. */
 async function whileAnotherWrites<Result>(milliseconds: number, work: () => Promise<Result>) {
@@ -90,6 +92,47 @@ const LONG = 'a_schema_'.padEnd(63, 'x');
     } finally {
       connectionSettings.schema = schema;
       await other.run(`DROP SCHEMA ${LONG} CASCADE`);
+      await other.end();
+    }
+  },
+);
+
+/** A role that may write events and nothing else. */
+const IMPORTER = 'calendar_test_importer';
+
+(onPostgres ? it : it.skip)(
+  'a role without rights on other tables may write events, and lists show it at once (D13.3)',
+  async () => {
+    const { public_id } = await buildEvent({ title: 'Before the import' });
+    const titled = async () => (await get(api(`/events/${public_id}`))).body.title;
+    expect(await titled()).toBe('Before the import');
+    const schema = strapi.db.getSchemaName();
+    const other = await otherConnection();
+    const told: string[] = [];
+    try {
+      await other.run(`CREATE ROLE ${IMPORTER}; GRANT USAGE ON SCHEMA "${schema}" TO ${IMPORTER};
+        GRANT SELECT, UPDATE ON ${qualifiedEvents()} TO ${IMPORTER}`);
+      await other.run(`LISTEN "${channel()}"`);
+      other.onNotice((name) => told.push(name));
+      for (const title of ['Imported', 'Imported again']) {
+        await other.run(`SET ROLE ${IMPORTER}; BEGIN`);
+        await other.run(
+          `UPDATE ${qualifiedEvents()} SET title = '${title}' WHERE public_id = ${public_id}`,
+        );
+        await other.run(
+          `UPDATE ${qualifiedEvents()} SET title = title WHERE public_id = ${public_id}`,
+        );
+        await other.run('COMMIT; RESET ROLE');
+        await pause(NOTICED);
+        expect(await titled()).toBe(title);
+      }
+      const [{ changes }] = (
+        await other.run(`SELECT count(*)::int AS changes FROM "${schema}".calendar_changes
+          WHERE backend = pg_backend_pid()`)
+      ).rows;
+      expect([changes, told.length]).toEqual([1, 2]);
+    } finally {
+      await other.run(`ROLLBACK; RESET ROLE; DROP OWNED BY ${IMPORTER}; DROP ROLE ${IMPORTER}`);
       await other.end();
     }
   },

@@ -25,10 +25,11 @@ const run = async <Row>(sql: string, values: string[] = []): Promise<Row[]> =>
 /**
  * Trigger function that raises the counter once per transaction and sends NOTIFY, which PostgreSQL delivers on commit.
  * The step is random: with steps of 1, a database that lost its last changes (failover, restored backup) would reach
- * the same sum with other data.
+ * the same sum with other data. It has its owner's rights, because a role that may write one table need not have rights
+ * on the counter, and a fixed search path, so that no caller's own function runs with them.
  */
-const FUNCTION =
-  () => `CREATE OR REPLACE FUNCTION ${qualified(NAME)}() RETURNS trigger LANGUAGE plpgsql AS $$
+const FUNCTION = () => `CREATE OR REPLACE FUNCTION ${qualified(NAME)}() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE
     transaction text := pg_current_xact_id()::text;
     step bigint := 1 + floor(random() * 1e9);
