@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import {
+  buildTrigramIndex,
+  TRIGRAM_INDEX,
+} from '../../src/plugins/calendar/server/src/database/search-index';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
+import { onPostgres } from '../support/in-turn';
+import { buildEvent } from '../support/records';
+import { buildEvent } from '../support/records';
 import { tellingsEnded } from '../support/tellings';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -36,6 +43,22 @@ it('npm run repair only counts with --check, repairs without it, and reports bot
   expect(mended.stdout).toMatch(/^Repaired, after [\d.]+ s\.$/m);
   expect(await links().select('*').orderBy('target_id')).toEqual(before);
 });
+
+(onPostgres ? it : it.skip)(
+  'npm run repair leaves the index of search texts in place',
+  async () => {
+    await buildEvent({ title: 'Searched' });
+    await buildTrigramIndex();
+    await strapi.db.getConnection('calendar_search_text').delete();
+    const { stdout } = await repair();
+    expect(stdout).toMatch(/^1 texts of public events that were out of date in searches$/m);
+    const index = `"${strapi.db.getSchemaName()}"."${TRIGRAM_INDEX}"`;
+    const { rows } = await strapi.db.connection.raw('SELECT to_regclass(?) IS NOT NULL AS built', [
+      index,
+    ]);
+    expect(rows).toEqual([{ built: true }]);
+  },
+);
 
 it('npm run repair exits with 2 and its usage for an unknown option', async () => {
   const { status, stderr } = await repair('--chekc');

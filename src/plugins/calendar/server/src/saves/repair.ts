@@ -167,6 +167,7 @@ export async function repairAll(options: Options = {}): Promise<Repaired> {
   const repaired = await repairProjections(rows, options);
   const hasRepaired = !options.check && Object.values(repaired).some((count) => count > 0);
   if (hasRepaired) await endGenerations(); // D8.14: repairs are not in the list of changes, so clients must start over.
+  if (!options.check) await buildTrigramIndex(); // Dropped if there were no search texts; nodes build it only at a start.
   return repaired;
 }
 
