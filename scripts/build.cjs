@@ -7,6 +7,10 @@ const { packFiles } = require('./pack.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const RECORD = path.join('dist', 'fingerprint.json');
+const LOCK = path.join('dist', 'build.lock');
+
+/** Milliseconds to wait for another process to build: a minute, several where memory is short. */
+const TIMEOUT = 15 * 60_000;
 
 /** The sources that each half of the build depends on. */
 const SOURCES = {
@@ -124,17 +128,58 @@ function endUnless(built) {
   process.exit(1);
 }
 
+/** Takes the lock, or waits for the process that builds. SQLite's lock on an empty file ends with its process. */
+function takeLock(root) {
+  const Database = require('better-sqlite3');
+  const file = path.join(root, LOCK);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const lock = new Database(file, { timeout: 0 });
+  const take = () => lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  try {
+    take();
+  } catch (error) {
+    if (error.code !== 'SQLITE_BUSY') throw error;
+    console.log('Waiting for another process, which builds the calendar ...');
+    lock.pragma(`busy_timeout = ${TIMEOUT}`);
+    take();
+  }
+  return lock;
+}
+
+/** Runs work while no other process of this folder builds: a command beside `npm start` would load half a build. */
+function alone(work, root = ROOT) {
+  let lock;
+  try {
+    lock = takeLock(root);
+  } catch (error) {
+    console.warn(`Building without a lock: ${error.message}.`); // The build itself says what cannot be written.
+  }
+  try {
+    return work();
+  } finally {
+    lock?.close();
+  }
+}
+
+/** Builds a half, unless it is built by the time that no other process builds. */
+function buildUnlessBuilt(half, build, root = ROOT) {
+  if (isBuilt(half, root)) return;
+  alone(() => {
+    if (!isBuilt(half, root)) endUnless(build());
+  }, root);
+}
+
 function compileIfNeeded() {
-  if (!isBuilt('server')) endUnless(compileServer());
+  buildUnlessBuilt('server', compileServer);
 }
 
 function buildIfNeeded() {
-  if (!isBuilt('admin')) {
+  buildUnlessBuilt('admin', () => {
     console.log(
       'Building the admin panel: about a minute, only after its sources or its path have changed.',
     );
-    endUnless(buildAll());
-  }
+    return buildAll();
+  });
   compileIfNeeded();
 }
 
@@ -142,6 +187,7 @@ module.exports = {
   SOURCES,
   building,
   buildIfNeeded,
+  buildUnlessBuilt,
   compileIfNeeded,
   compileServer,
   isBuilt,
@@ -150,7 +196,8 @@ module.exports = {
 
 /** `strapi build --help` exits with 0 as well, but builds nothing. */
 function buildOrHelp(parameters) {
-  if (!parameters.some((word) => /^(-h|--help|help)$/.test(word))) return buildAll(parameters);
+  if (!parameters.some((word) => /^(-h|--help|help)$/.test(word)))
+    return alone(() => buildAll(parameters));
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
   return succeeds(path.join(strapi, 'bin', 'strapi.js'), ['build', '--help']);
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { building, isBuilt, sweepOutput } from '../../../scripts/build.cjs';
 
 let root: string;
@@ -89,6 +91,27 @@ describe('a build', () => {
     write('dist/fingerprint.json', '{"server":{"sou');
     expect(isBuilt('server', root)).toBe(false);
     expect(built()).toBe(true);
+    expect(isBuilt('server', root)).toBe(true);
+  });
+
+  it('is made once by processes that need it at the same time', async () => {
+    write('src/index.ts', 'one');
+    const program = `
+      const fs = require('node:fs');
+      const { building, buildUnlessBuilt } = require(${JSON.stringify(require.resolve('../../../scripts/build.cjs'))});
+      const build = () => {
+        fs.appendFileSync('log', 'begun ');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+        fs.mkdirSync('dist/src', { recursive: true });
+        fs.writeFileSync('dist/src/index.js', 'built');
+        fs.appendFileSync('log', 'ended ');
+        return true;
+      };
+      buildUnlessBuilt('server', () => building(['server'], build, '.'), '.');
+      fs.appendFileSync('log', fs.readFileSync('dist/src/index.js', 'utf8') + ' ');`;
+    const run = promisify(execFile);
+    await Promise.all([1, 2, 3].map(() => run(process.execPath, ['-e', program], { cwd: root })));
+    expect(fs.readFileSync(path.join(root, 'log'), 'utf8')).toBe('begun ended built built built ');
     expect(isBuilt('server', root)).toBe(true);
   });
 
