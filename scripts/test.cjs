@@ -36,7 +36,7 @@ const LANES = os.availableParallelism() + (IS_EXHAUSTIVE ? 2 : 1);
  * next one; PostgreSQL is slowest and comes last, so it has the most.
  */
 const PARTS = IS_EXHAUSTIVE
-  ? { postgres: 9, browser: 3, sqlite: 6 }
+  ? { postgres: 11, browser: 3, sqlite: 6 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
 /** The most files that are repeated alone after a failure; with more, something is broken. */

@@ -248,9 +248,10 @@ async function killBetween(node: Node): Promise<number> {
     speak = resolve;
   });
   receiver.answer = async (message) => {
+    const isRetry = refused.has(message.headers['webhook-id']);
     refused.add(message.headers['webhook-id']);
     await silence;
-    return 503;
+    return isRetry ? take(message) : 503;
   };
   await pause(SILENCE);
   while ((await waiting()) === 0) await pause(20); // Until a message waits.
