@@ -132,6 +132,23 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Begun', cost: '7' });
   });
 
+  it('are told before a deleted language is created again', async () => {
+    await buildEvent({ title: 'Commencé' }, { of: event, language: 'fr' });
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=fr`);
+    await typeBehind('!');
+    expect((await colleague('DELETE', address('fr'))).status).toBe(200);
+    await editor.button('Save').click();
+    await editor.page
+      .getByText(/^Somebody has deleted this language since you opened it/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    expect((await admin('GET', address('fr'))).body.data.documentId).toBeUndefined();
+    expect(await title().inputValue()).toBe('Commencé!');
+    await editor.press('Save');
+    expect(await stored('fr')).toMatchObject({ title: 'Commencé!' });
+  });
+
   it('publish nothing that they have not seen', async () => {
     await theySave({ title: 'Theirs' });
     await typeCost('5');

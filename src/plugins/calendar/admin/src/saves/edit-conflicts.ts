@@ -80,7 +80,8 @@ const valuesOf = ({ data, meta }: Stored): Values =>
 /**
  * Returns a function that checks whether somebody else saved the record since the form was opened. If so, their
  * changes are merged into fields not edited here, and announced: Strapi's form sends every field and would revert
- * them. If the record was deleted, the form stays, so that its text can be copied.
+ * them. If the record was deleted, the form stays, so that its text can be copied. If only its language was, saving
+ * creates it again, which the person must know first.
  */
 function useConflictCheck({ model, documentId, document }: ActionProps) {
   const text = useText();
@@ -90,9 +91,11 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   const locale = useContentLanguage();
   const form = useForm('EditConflicts', (state) => state) as unknown as Form;
   const known = useRef<Values>();
+  const isKnownRemoved = useRef(false);
 
   useEffect(() => {
     known.current = undefined;
+    isKnownRemoved.current = false;
   }, [document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
@@ -118,6 +121,12 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     const timeout = NOTIFICATION_TIMEOUT;
     if (!stored) {
       toggleNotification({ type: 'danger', message: text('meanwhile.gone'), timeout });
+      return true;
+    }
+    const isRemoved = Boolean(document?.documentId) && !stored.data.data.documentId;
+    if (isRemoved && !isKnownRemoved.current) {
+      isKnownRemoved.current = true;
+      toggleNotification({ type: 'warning', message: text('meanwhile.removed'), timeout });
       return true;
     }
     const latest = valuesOf(stored.data);
