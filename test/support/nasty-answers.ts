@@ -1,4 +1,4 @@
-import { isExhaustive } from './extent';
+import { isExhaustive, isWholeLoad } from './extent';
 import { type Answer, get, send } from './http';
 import { NASTY_SHAPES, NASTY_VALUES } from './nasty-values';
 
@@ -82,11 +82,17 @@ export async function wrongWrite(
   return left.length > 0 ? wrongWrite(to, Object.fromEntries(left)) : undefined;
 }
 
-/** Sends every value for all fields together; one field at a time in the full cross product. */
+/**
+ * Whether values are sent for one field at a time: in the full cross product on SQLite. They are judged before a
+ * database is asked, so on PostgreSQL all fields together show what it refuses.
+ */
+const isOneByOne = isExhaustive && !isWholeLoad;
+
+/** Sends every value for all fields together, or for one field at a time. */
 export async function wrongWrites(to: Written, fields: string[], values: unknown[]) {
   const wrong: (string | undefined)[] = [];
   for (const value of values) {
-    for (const names of isExhaustive ? fields.map((name) => [name]) : [fields]) {
+    for (const names of isOneByOne ? fields.map((name) => [name]) : [fields]) {
       wrong.push(await wrongWrite(to, Object.fromEntries(names.map((name) => [name, value]))));
     }
   }
