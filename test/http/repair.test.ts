@@ -7,21 +7,23 @@ import {
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { onPostgres } from '../support/in-turn';
-import { buildEvent } from '../support/records';
-import { buildEvent } from '../support/records';
+import { buildEvent, buildEvent } from '../support/records';
 import { tellingsEnded } from '../support/tellings';
 
 const ROOT = path.resolve(__dirname, '../..');
 const [, code] = doors.at(-1)!;
 const links = () => strapi.db.getConnection('calendar_links');
 
-const repair = (...words: string[]) =>
+const repairIn = (env: Record<string, string>, ...words: string[]) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     const script = ['scripts/repair.cjs', ...words];
-    execFile(process.execPath, script, { cwd: ROOT }, (error, stdout, stderr) =>
+    const options = { cwd: ROOT, env: { ...process.env, ...env } };
+    execFile(process.execPath, script, options, (error, stdout, stderr) =>
       resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
+
+const repair = (...words: string[]) => repairIn({}, ...words);
 
 beforeAll(async () => {
   await emptyCalendar();
@@ -63,4 +65,10 @@ it('npm run repair only counts with --check, repairs without it, and reports bot
 it('npm run repair exits with 2 and its usage for an unknown option', async () => {
   const { status, stderr } = await repair('--chekc');
   expect([status, stderr]).toEqual([2, expect.stringContaining('npm run repair [-- --check]')]);
+});
+
+it('npm run repair --check exits with 2, not as with differences, if the database cannot be used', async () => {
+  const nowhere = { DATABASE_CLIENT: 'postgres', DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
+  const { status, stderr } = await repairIn(nowhere, '--check');
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^The database cannot be used/)]);
 });
