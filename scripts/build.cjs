@@ -26,9 +26,12 @@ const SOURCES = {
   ],
 };
 
-/** Output by which a half counts as built. The compiler rewrites `tsconfig.tsbuildinfo` whenever it emits. */
+/** What the compiler knows of its output. It is rewritten whenever the compiler emits. */
+const COMPILER_STATE = 'dist/tsconfig.tsbuildinfo';
+
+/** Output by which a half counts as built. */
 const OUTPUT = {
-  server: ['dist/src/index.js', 'dist/tsconfig.tsbuildinfo'],
+  server: ['dist/src/index.js', COMPILER_STATE],
   admin: ['dist/build/index.html'],
 };
 
@@ -61,11 +64,28 @@ function isBuilt(half, root = ROOT) {
 }
 
 /**
+ * Forgets the last builds of these halves. A build that is cut (a kill, a full disk) leaves files of two versions,
+ * which would count as built once the sources are those of the last one again. After one that was cut, the compiler
+ * must not know its output either: it would not write again what it believes to be there.
+ */
+function forget(halves, root) {
+  const records = recorded(root);
+  if (halves.some((half) => !records[half])) {
+    fs.rmSync(path.join(root, COMPILER_STATE), { force: true });
+  }
+  const file = path.join(root, RECORD);
+  if (!fs.existsSync(file)) return;
+  const others = Object.entries(records).filter(([half]) => !halves.includes(half));
+  fs.writeFileSync(file, JSON.stringify(Object.fromEntries(others)));
+}
+
+/**
  * Builds and records the fingerprint of the sources, taken before the build: what is changed while it
  * runs counts as not built. Returns whether the build succeeded.
  */
 function building(halves, build, root = ROOT) {
   const before = halves.map((half) => [half, sourcesOf(half, root)]);
+  forget(halves, root);
   if (!build()) return false;
   const states = before.map(([half, sources]) => [half, { sources, output: outputOf(half, root) }]);
   const file = path.join(root, RECORD);
@@ -105,16 +125,18 @@ function sweepOutput(root = ROOT) {
 
 /** Compiles the server only (seconds). Returns false when it does not compile. */
 function compileServer() {
-  sweepOutput();
-  return building(['server'], () => succeeds(require.resolve('typescript/bin/tsc')));
+  return building(['server'], () => {
+    sweepOutput();
+    return succeeds(require.resolve('typescript/bin/tsc'));
+  });
 }
 
 /** Runs `strapi build`: server and admin panel, about a minute and 2.5 GB of memory. */
 function buildAll(parameters = []) {
-  sweepOutput();
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
   const cli = path.join(strapi, 'bin', 'strapi.js');
   const build = () => {
+    sweepOutput();
     if (!succeeds(cli, ['build', ...parameters], { NODE_ENV: 'production' })) return false;
     packFiles(path.join(ROOT, 'dist', 'build'));
     return true;

@@ -115,6 +115,36 @@ describe('a build', () => {
     expect(isBuilt('server', root)).toBe(true);
   });
 
+  it('that was cut or failed is not valid for the sources of the one before', () => {
+    write('src/index.ts', 'one');
+    built();
+    write('src/index.ts', 'two');
+    write('dist/tsconfig.tsbuildinfo', 'of one');
+    const cut = () => {
+      write('dist/src/other.js', 'half of two');
+      throw new Error('No space left on device');
+    };
+    expect(() => building(['server'], cut, root)).toThrow('No space');
+    write('src/index.ts', 'one');
+    expect(isBuilt('server', root)).toBe(false);
+    const state = path.join(root, 'dist/tsconfig.tsbuildinfo');
+    expect(built(() => expect(fs.existsSync(state)).toBe(false))).toBe(true); // All is compiled again.
+    write('src/index.ts', 'two');
+    expect(building(['server'], () => false, root)).toBe(false);
+    write('src/index.ts', 'one');
+    expect(isBuilt('server', root)).toBe(false);
+  });
+
+  it('of one half leaves the record of the other', () => {
+    write('src/index.ts', 'one');
+    built();
+    write('dist/build/index.html');
+    building(['admin'], () => true, root);
+    expect(['server', 'admin'].map((half) => isBuilt(half, root))).toEqual([true, true]);
+    building(['admin'], () => false, root);
+    expect(['server', 'admin'].map((half) => isBuilt(half, root))).toEqual([true, false]);
+  });
+
   it('that failed is not valid', () => {
     write('src/index.ts', 'one');
     expect(building(['server'], () => false, root)).toBe(false);
