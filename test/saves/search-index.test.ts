@@ -11,6 +11,7 @@ import {
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
 import { followTransfer } from '../../src/plugins/calendar/server/src/saves/repair';
 import { api, get } from '../support/http';
+import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer';
 import { buildEvent } from '../support/records';
 
 const sql = async (statement: string) => (await strapi.db.connection.raw(statement)).rows;
@@ -52,6 +53,25 @@ if (isPostgres()) {
   beforeAll(async () => {
     await buildEvent({ title: `A ${WORD}` });
     await buildTrigramIndex();
+  });
+
+  const behindPooler = hasPgBouncer ? it : it.skip;
+
+  behindPooler('the index is built with the password of DATABASE_PASSWORD', async () => {
+    const settings = strapi.config.get<{ connection: object }>('database.connection');
+    const secret = 'p@ss';
+    const { at, stop } = await startPgBouncer(process.env.DATABASE_URL ?? '', 'session', secret);
+    const connection = { ...settings.connection, connectionString: undefined, ...at };
+    Object.defineProperty(connection, 'password', { value: secret, enumerable: false }); // As Knex leaves it.
+    await dropTrigramIndex();
+    strapi.config.set('database.connection', { ...settings, connection });
+    try {
+      await buildTrigramIndex();
+      expect(await isValid()).toBe(true);
+    } finally {
+      strapi.config.set('database.connection', settings);
+      await stop();
+    }
   });
 
   describe('the extension pg_trgm (D8.11)', () => {

@@ -19,9 +19,10 @@ const env = { ...process.env, DATABASE_SCHEMA: schema, DATABASE_FILENAME: filena
 /** Concurrent starts, and how often they are repeated on the same database. */
 const [MANY, ROUNDS] = [4, 2];
 
-const load = () =>
+const load = (own: NodeJS.ProcessEnv = {}) =>
   new Promise<{ status: number; said: string }>((resolve) => {
-    execFile(process.execPath, [LOAD], { cwd: ROOT, env }, (error, stdout, stderr) =>
+    const options = { cwd: ROOT, env: { ...env, ...own } };
+    execFile(process.execPath, [LOAD], options, (error, stdout, stderr) =>
       resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
     );
   });
@@ -47,7 +48,7 @@ if (onPostgres) {
       await strapi.db.connection.raw(`CREATE SCHEMA "${schema}"`);
       await loadKilled();
       for (let round = 0; round < ROUNDS; round += 1) {
-        const all = await Promise.all(Array.from({ length: MANY }, load));
+        const all = await Promise.all(Array.from({ length: MANY }, () => load()));
         expect(all.filter(({ status }) => status !== 0)).toEqual([]);
         expect(all.map(({ said }) => said).join('')).toContain('is starting: waiting for it');
       }
@@ -89,6 +90,21 @@ if (onPostgres) {
     }
 
     const there = hasPgBouncer ? it : it.skip;
+
+    there('is taken with the password of DATABASE_PASSWORD, and the calendar starts', async () => {
+      const secret = 'p@ss w#rd/:%41é';
+      const { at, stop } = await startPgBouncer(process.env.DATABASE_URL ?? '', 'session', secret);
+      await strapi.db.connection.raw(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+      const own = {
+        ...{ DATABASE_URL: '', DATABASE_HOST: at.host, DATABASE_PORT: `${at.port}` },
+        ...{ DATABASE_NAME: at.database, DATABASE_USERNAME: at.user, DATABASE_PASSWORD: secret },
+      };
+      try {
+        expect(await load(own)).toMatchObject({ status: 0 });
+      } finally {
+        await stop();
+      }
+    });
 
     there('can be held in session mode', async () => {
       await expect(lockBehind('session')).resolves.toBeUndefined();

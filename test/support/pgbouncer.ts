@@ -17,15 +17,21 @@ const USER = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
 
 /**
  * Starts PgBouncer in front of the database, on loopback; returns how to connect, and a function
- * that stops it. It ignores the tests' `PGOPTIONS`.
+ * that stops it. It ignores the tests' `PGOPTIONS`, and asks for the `secret`, if there is one.
  */
-export async function startPgBouncer(connectionString: string, mode: 'session' | 'transaction') {
+export async function startPgBouncer(
+  connectionString: string,
+  mode: 'session' | 'transaction',
+  secret?: string,
+) {
   const { host, port, user = '', password, database = '' } = new Client({ connectionString });
   const behind = { host, port, user, dbname: database, ...(password && { password }) };
   const at = { host: '127.0.0.1', port: await freePort(), user, database };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-pgbouncer-'));
   const file = path.join(folder, 'pgbouncer.ini');
   fs.chmodSync(folder, 0o777);
+  const users = path.join(folder, 'users');
+  fs.writeFileSync(users, `"${user}" "${secret}"`);
   fs.writeFileSync(
     file,
     `[databases]
@@ -36,7 +42,8 @@ export async function startPgBouncer(connectionString: string, mode: 'session' |
      listen_addr = ${at.host}
      listen_port = ${at.port}
      unix_socket_dir =
-     auth_type = any
+     auth_type = ${secret ? 'scram-sha-256' : 'any'}
+     auth_file = ${users}
      ignore_startup_parameters = options
      pool_mode = ${mode}`,
   );

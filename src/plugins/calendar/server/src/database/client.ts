@@ -2,6 +2,12 @@ import fs from 'node:fs';
 import type { Client, ClientConfig } from 'pg';
 import { isPostgres } from './run';
 
+/** Strapi's options of a PostgreSQL connection, and others. Knex makes the password non-enumerable: a copy lacks it. */
+export function configured(more: ClientConfig): ClientConfig {
+  const connection = strapi.config.get<ClientConfig>('database.connection.connection');
+  return { ...connection, password: connection.password, ...more };
+}
+
 interface ConnectionOptions {
   /** Shown in `pg_stat_activity`. */
   name: string;

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { raw, sql } from '../sql/sql';
+import { configured } from './client';
 import { isPostgres, qualified, run } from './run';
 
 /** The table of search texts: one row per public language of an event. */
@@ -148,8 +149,7 @@ export async function buildTrigramIndex(): Promise<void> {
 async function buildWhereMissing() {
   const schema = isPostgres() && (await schemaOfExtension());
   if (!schema) return;
-  const connection = strapi.config.get<object>('database.connection.connection');
-  const client = new Client({ ...connection, application_name: 'calendar search index' });
+  const client = new Client(configured({ application_name: 'calendar search index' }));
   client.on('error', (error) => strapi.log.warn(`The search index: ${error.message}`));
   await client.connect();
   try {

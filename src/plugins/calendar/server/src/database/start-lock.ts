@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { configured } from './client';
 
 /** Milliseconds to wait for other processes to start; full comparisons of large calendars take a quarter of an hour. */
 const TIMEOUT = 30 * 60_000;
@@ -41,9 +42,9 @@ interface Settings {
   connection: { schema?: string; filename?: string };
 }
 
-async function connected({ connection }: Settings): Promise<Client> {
+async function connected(): Promise<Client> {
   const name = `calendar start, process ${process.pid} of ${hostname()}`.slice(0, 63);
-  const client = new Client({ ...connection, application_name: name, keepAlive: true });
+  const client = new Client(configured({ application_name: name, keepAlive: true }));
   client.on('error', (error) => strapi.log.warn(`The start lock was lost: ${error.message}`));
   await client.connect();
   return client;
@@ -58,8 +59,8 @@ async function backendOf(client: Client): Promise<number> {
  * Throws behind a pooler in transaction mode, which shares sessions between connections, so that a session lock is
  * meaningless.
  */
-async function requireOwnSession(client: Client, settings: Settings): Promise<void> {
-  const other = await connected(settings);
+async function requireOwnSession(client: Client): Promise<void> {
+  const other = await connected();
   try {
     const own = await backendOf(client);
     await other.query('BEGIN');
@@ -83,10 +84,10 @@ async function holderOf(client: Client, schema: string): Promise<string> {
 
 /** A session's advisory lock. Throws behind a pooler in transaction mode. */
 async function postgresLock(settings: Settings): Promise<StartLock> {
-  const client = await connected(settings);
+  const client = await connected();
   const schema = settings.connection.schema ?? 'public';
   try {
-    await requireOwnSession(client, settings);
+    await requireOwnSession(client);
     await client.query(KEEPALIVE);
   } catch (error) {
     await client.end();
