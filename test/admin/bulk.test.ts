@@ -446,6 +446,22 @@ describe('copying events (D15.11)', () => {
     expect(copies.map(({ start_date }) => start_date)).toEqual(told);
   });
 
+  it('makes a copy whose skipped start would pass its end, which moves along (D5.2)', async () => {
+    const night = { start_date: '2027-03-07 02:15:00', end_date: '2027-03-07 03:00:00' };
+    const event = await buildEvent({ ...night, timezone: 'America/New_York' });
+    const done = await act(event, { action: 'copy', repeat: { every: 'week', times: 3 } });
+    expect(done.changes.map(({ to }) => to)).toEqual([
+      '2027-03-14 03:15:00',
+      '2027-03-21 02:15:00',
+    ]);
+    expect(done.copies).toHaveLength(2);
+    const shifted = await act(event, { action: 'shift', days: 7 });
+    expect(shifted.changes.map(({ to }) => to)).toEqual([
+      '2027-03-14 03:15:00',
+      '2027-03-14 04:00:00',
+    ]);
+  });
+
   inFull('deletes copies on undo, except those changed since', async () => {
     const event = await buildEvent({ title: 'Once' });
     const [done] = await ask({

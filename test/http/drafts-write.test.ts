@@ -335,6 +335,20 @@ describe('an event whose draft has other times (D6.4)', () => {
     expect(await draft()).toMatchObject(LATER);
   });
 
+  it('keeps those of the draft when a skipped hour moves the sent start behind its end', async () => {
+    const night = { start_date: '2031-03-30 01:00:00', end_date: '2031-03-30 03:05:00' };
+    const { address, draft } = await changing(night);
+    const sent = { start_date: '2031-03-30 02:15:00', end_date: '2031-03-30 03:10:00' };
+    expect(await send('PATCH', address, sent, full())).toMatchObject({
+      status: 200,
+      body: { start_date: '2031-03-30 03:15:00', end_date: '2031-03-30 04:10:00' },
+    });
+    await adminDoor.update('event', (await draft())?.documentId as string, night);
+    const late = { start_date: '2031-03-30 02:10:00' };
+    expect((await send('PATCH', address, late, full())).status).toBe(200);
+    expect(await draft()).toMatchObject(night);
+  });
+
   it('accepts times sent together when a draft in another language was shown', async () => {
     const { address } = await changing({});
     const french = address.replace('/calendar', '/fr/calendar');

@@ -50,6 +50,22 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     });
   });
 
+  it('move an end along that a start in the gap would pass', async () => {
+    const gap = { start_date: '2027-03-14 02:15:00', end_date: '2027-03-14 03:00:00' };
+    const moved = { start_date: '2027-03-14 03:15:00', end_date: '2027-03-14 04:00:00' };
+    expect(await door.create('event', { ...night, ...gap })).toMatchObject({
+      ...moved,
+      utc_end_date: '2027-03-14T08:00:00.000Z',
+    });
+    const before = { start_date: '2027-03-07 02:15:00', end_date: '2027-03-14 03:00:00' };
+    const { documentId } = await door.create('event', { ...night, ...before });
+    const late = { start_date: gap.start_date };
+    expect(await door.update('event', documentId, late)).toMatchObject(moved);
+    const wrong = { ...gap, end_date: '2027-03-14 01:59:00' };
+    const refused = { status: 400, fields: ['end_date'] };
+    await expect(door.create('event', { ...night, ...wrong })).rejects.toEqual(refused);
+  });
+
   it('of an all-day event run from midnight to the last second of the day', async () => {
     const days = { start_date: '2027-03-13 15:00:00', end_date: '2027-03-14 16:00:00' };
     const made = await door.create('event', { ...night, ...days, all_day: true });

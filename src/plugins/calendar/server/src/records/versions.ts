@@ -12,7 +12,7 @@ import { type PostType, TIME_FIELDS } from '../settings/record-types';
 /** Derived attributes, which are not part of an editor's edits. */
 const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
 
-const pick = (row: Row, names: readonly string[]): Values =>
+const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
 
 /** Spec 2: leaves out a kept `stateprovince` that will be derived from its parts, some of which may be sent. */
@@ -36,7 +36,12 @@ function unfinished(type: PostType, draft: Row, published: Row, sent: Values): V
   );
   const kept = type === 'venue' ? stateprovinceKept(draft, unsent, sent) : unsent;
   const draftTimes = pick(draft, TIME_FIELDS);
-  const together = () => timesOf({ ...draftTimes, ...sent }, draftTimes, settings().timezone);
+  const { timezone } = settings();
+  const together = () => {
+    const stored = timesOf(sent, published, timezone); // D5.2: a time that the clocks skip has moved.
+    const names = Object.keys(sent).filter((name) => name in stored);
+    return timesOf({ ...draftTimes, ...sent, ...pick(stored, names) }, draftTimes, timezone);
+  };
   const contradicted = changed.some((name) => name in draftTimes) && isRefused(together);
   return contradicted ? { ...kept, ...draftTimes } : kept;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
+import { endBehind } from '../kinds/dates/parts';
 import {
   allDayEnd,
   allDayStart,
@@ -64,7 +65,7 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   const values = { ...stored, ...data };
   const timezone = zoneIn(values, stored, siteZone);
   const start = wallIn(values, 'start_date', timezone);
-  const end = wallIn(values, 'end_date', timezone);
+  const end = endBehind(start, wallIn(values, 'end_date', timezone), values);
   const allDay = values.all_day === true;
   const start_date = start && (allDay ? allDayStart(start) : start);
   const end_date = end && (allDay ? allDayEnd(end) : end);
@@ -73,8 +74,7 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   if (begins && ends && ends < begins) {
     throw refusal({ field: 'end_date', text: 'rule.end_before_start' });
   }
-  const utc_start_date = begins?.toISOString() ?? null;
-  const utc_end_date = ends?.toISOString() ?? null;
+  const [utc_start_date, utc_end_date] = [begins, ends].map((at) => at?.toISOString() ?? null);
   return { timezone, start_date, end_date, utc_start_date, utc_end_date };
 }
 

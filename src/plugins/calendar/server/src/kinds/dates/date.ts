@@ -175,26 +175,33 @@ function dateIn(sent: unknown, now: Date, zone: string) {
   return input;
 }
 
-/** D5.1: the instant of a date in the zone. Throws InvalidValue outside of the years 0001 to 9999. */
-function instantIn(sent: unknown, now: Date, zone: string) {
-  const instant = instantOfInput(dateIn(sent, now, zone), zone);
+/** D5.1: a date read in the zone, and its instant. Throws InvalidValue outside of the years 0001 to 9999. */
+function writableIn(sent: unknown, now: Date, zone: string) {
+  const input = dateIn(sent, now, zone);
+  const instant = instantOfInput(input, zone);
   if (!isWritable(instant, zone)) throw new InvalidValue('rule.years');
-  return instant;
+  return { input, instant };
 }
 
 /** A text, or UNIX seconds as a number. */
 const anyDate = z.union([z.string(), z.int()]).meta({ type: ['string', 'integer'] });
 
-/** D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. */
+/**
+ * D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. One in a gap is kept, because saves
+ * move it together with the event's other time.
+ */
 export const wallTime: FieldKind<WallTime, WallTime, FieldContext> = {
   schema: anyDate,
   stored: z.string(),
-  read: (sent, { now, eventZone }) => wallOf(instantIn(sent, now, eventZone), eventZone),
+  read(sent, { now, eventZone }) {
+    const { input, instant } = writableIn(sent, now, eventZone);
+    return 'wall' in input ? input.wall : wallOf(instant, eventZone);
+  },
 };
 
 const publication = (zoneOf: (settings: Settings) => string): Kind<string> => ({
   schema: anyDate,
-  read: (sent, { now, settings }) => instantIn(sent, now, zoneOf(settings)).toISOString(),
+  read: (sent, { now, settings }) => writableIn(sent, now, zoneOf(settings)).instant.toISOString(),
 });
 
 /** D5.6: the publication date as a wall time in the site's zone. */

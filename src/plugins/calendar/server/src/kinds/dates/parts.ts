@@ -1,9 +1,11 @@
+import type { Values } from '../../content-types/rows';
 import {
   DAY,
   dayStart,
   instantOfMillis,
   localMillis,
   nextDayStart,
+  type WallTime,
   wallOf,
   wallOfMillis,
 } from './wall-time';
@@ -66,6 +68,20 @@ export const shiftMonths = (millis: number, months: number): number =>
 /** D5.9: the same wall time so many months later. */
 export const addMonths = (instant: Date, months: number, zone: string): Date =>
   instantOfMillis(shiftMonths(localMillis(wallOf(instant, zone)), months), zone);
+
+/**
+ * D5.2: the end of an event. `start` and `end` have been moved out of gaps; an end that only the moved start passes keeps
+ * its distance to the start. `sent`: both times before.
+ */
+export function endBehind(
+  start: WallTime | null,
+  end: WallTime | null,
+  { start_date, end_date }: Values,
+): WallTime | null {
+  if (!start || !end || end >= start) return end;
+  const length = localMillis(String(end_date)) - localMillis(String(start_date));
+  return length < 0 ? end : wallOfMillis(localMillis(start) + length);
+}
 
 /** A day's midnight in local milliseconds; undefined for a date that does not exist (years 1 to 9999). */
 export function millisOfDate(year: number, month: number, day: number): number | undefined {
