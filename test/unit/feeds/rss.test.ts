@@ -40,6 +40,12 @@ it('omits characters that XML cannot contain', () => {
   expect(parseRssFeed(written).items?.[0]?.title).toBe('bell, half , none');
 });
 
+it('has last changed when its latest item was published, if that was scheduled', () => {
+  const published = new Date('2026-03-01T08:00:00Z');
+  const written = rss([{ ...news('Planned', ''), published }, news('Before', '')], HEAD);
+  expect(parseRssFeed(written).lastBuildDate).toBe('Sun, 01 Mar 2026 08:00:00 GMT');
+});
+
 it('stays well formed if texts contain closing markup', () => {
   const title = ']]></title></item><script a="b">&amp;&lt;';
   const [item, ...others] = parseRssFeed(rss([news(title, title)], HEAD)).items ?? [];

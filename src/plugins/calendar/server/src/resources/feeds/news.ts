@@ -97,6 +97,10 @@ export function newsItem({ shown, documentId }: FeedEvent, siteId: string): News
   };
 }
 
+/** When readers have last seen the item change. D6.1: a scheduled publication changes it without a save. */
+const changedAt = ({ published, modified }: Pick<NewsItem, 'published' | 'modified'>) =>
+  new Date(Math.max(published.getTime(), modified.getTime()));
+
 const jsonItem = ({ event, image, ...news }: NewsItem) => ({
   id: news.id,
   url: news.url,
@@ -105,7 +109,7 @@ const jsonItem = ({ event, image, ...news }: NewsItem) => ({
   content_text: news.text,
   ...(image && { image: image.url }),
   date_published: news.published.toISOString(),
-  date_modified: news.modified.toISOString(),
+  date_modified: changedAt(news).toISOString(),
   ...(news.tags.length > 0 && { tags: news.tags }),
   language: news.language,
   _event: {
@@ -178,7 +182,7 @@ const NAMESPACES = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom'
 
 /** `lastBuildDate`: the latest change of the items, so that an unchanged feed stays identical byte for byte. */
 const lastOf = (items: NewsItem[]): string[] => {
-  const times = items.map(({ modified }) => modified.getTime());
+  const times = items.map((item) => changedAt(item).getTime());
   return times.length > 0 ? element('lastBuildDate', dateOf(new Date(Math.max(...times)))) : [];
 };
 
