@@ -113,17 +113,17 @@ function negate(_: Words, { months, days, elapsed }: DateParts): Partial<DatePar
 const MIN_OFFSET = -12 * HOUR;
 const MAX_OFFSET = 14 * HOUR;
 
-/** D5.4: the accepted forms of a time of day and of a UTC offset. */
+/** D5.4: the accepted forms of a time of day and of a UTC offset. Second 60, a leap second, is the one after it. */
 export const clockForms: DateForm[] = [
   [
-    /(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap])\.?m\b\.?/iy,
+    /(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?(?::(?<second>[0-5]\d|60))? ?(?<half>[ap])\.?m\b\.?/iy,
     readHalfDay,
   ],
   [
-    /t?(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,]\d{1,9})?)?(?![\d:.])/iy,
+    /t?(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d|60)(?:[.,]\d+)?)?(?![\d:.])/iy,
     readClock,
   ],
-  [/t(?<hour>\d\d)(?<minute>[0-5]\d)(?<second>[0-5]\d)?(?![\d:.])/iy, readClock],
+  [/t(?<hour>\d\d)(?<minute>[0-5]\d)(?<second>[0-5]\d|60)?(?![\d:.])/iy, readClock],
   [/noon\b/iy, () => ({ clock: 12 * HOUR })],
   [/midnight\b/iy, () => ({ clock: 0 })],
   [
