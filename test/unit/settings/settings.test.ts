@@ -47,6 +47,15 @@ it('reads settings as strings of environment variables', () => {
   });
 });
 
+it.each([
+  ['europe/paris', 'Europe/Paris'],
+  ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],
+  ['utc', 'UTC'],
+  ['UTC+5.5', 'UTC+5.5'],
+])('reads the time zone %s as %s', (written, timezone) => {
+  expect(readSettings({ timezone: written }).timezone).toBe(timezone);
+});
+
 it('normalizes URL patterns and private hosts', () => {
   const read = readSettings({
     urls: {

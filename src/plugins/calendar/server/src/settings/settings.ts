@@ -58,9 +58,15 @@ const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5
  */
 export const isIanaZone = (name: string) => IANAZone.isValidZone(name) && tz.zone(name) !== null;
 
-const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || isIanaZone(name), {
-  message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
-});
+/** Every name of the IANA database, links included, by its lower case. */
+export const ianaNames = new Map(tz.names().map((name) => [name.toLowerCase(), name]));
+
+const zone = z
+  .string()
+  .refine((name) => OFFSET_ZONE.test(name) || isIanaZone(name), {
+    message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
+  })
+  .transform((name) => ianaNames.get(name.toLowerCase()) ?? name);
 
 /** Replaces a URL pattern's placeholders by letters that URL does not encode. */
 const filledIn = (pattern: string) => pattern.replace(/\{(language|slug|id)\}/g, '--$1--');

@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { tz } from 'moment-timezone';
 import { z } from 'zod';
 import type { WallTime } from '../../content-types/rows';
-import { isIanaZone } from '../../settings/settings';
+import { ianaNames, isIanaZone } from '../../settings/settings';
 
 const OFFSET =
   /^(?:UTC)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>00|15|30|45)|\.(?<part>0|25|50?|75))?$/i;
@@ -12,13 +12,10 @@ const MAX_NAME_LENGTH = 64;
 const MIN_OFFSET = -12 * 60;
 const MAX_OFFSET = 14 * 60;
 
-const byLowerCase = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
-
-/** Node's canonical name of each zone, which may be a former one (Asia/Calcutta). */
-const engineNames = byLowerCase(Intl.supportedValuesOf('timeZone'));
-
-/** Every name of the IANA database, links included. */
-const ianaNames = byLowerCase(tz.names());
+/** Node's canonical name of each zone, which may be a former one (Asia/Calcutta), by its lower case. */
+const engineNames = new Map(
+  Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]),
+);
 
 const zones = new Map<string, Zone>();
 
