@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Knex } from 'knex';
 import { isPublic, type Row, type StatusRow, statusOf } from '../content-types/rows';
-import { isRevised, raiseRevision } from '../database/revisions';
+import { beforeCommit, runBeforeCommit } from '../database/commits';
+import { isRevised, type Revised, raiseRevision } from '../database/revisions';
 import { rowsOf } from '../database/rows';
 import { markChanged } from '../listing/projections';
 import { isPostType, type RecordType } from '../settings/record-types';
@@ -17,6 +19,32 @@ const LEEWAY = 10 * 60 * 1000;
 /** Whether the row is public, or may become so (scheduled) before the save commits. */
 const isOpen = (row: RowState, now: Date) =>
   isPublic(row as StatusRow, new Date(now.getTime() + LEEWAY));
+
+/** Records that were about to become public, or are, by transaction and key. */
+const soonPublic = new WeakMap<Knex.Transaction, Map<string, Revised>>();
+
+/**
+ * D8.14: everybody is told of a record whose publication is called off within `LEEWAY`, since readers may have seen it:
+ * by another node's clock, or between the save and its commit. As long as it is only about to come, it is not told.
+ */
+async function tellCalledOff(trx: Knex.Transaction) {
+  const entries = [...(soonPublic.get(trx)?.values() ?? [])];
+  soonPublic.delete(trx);
+  let again = false;
+  for (const entry of entries) {
+    const rows = await rowsOf(entry.type, entry.documentId);
+    if (rows.some((row) => isOpen(row, new Date(entry.changed)))) continue;
+    raiseRevision({ ...entry, told: true }, trx);
+    again = true;
+  }
+  if (again) await runBeforeCommit(trx); // The revision may have been written before.
+}
+
+function tellIfCalledOff(revised: Revised, trx: Knex.Transaction) {
+  const known = soonPublic.get(trx) ?? new Map<string, Revised>();
+  soonPublic.set(trx, known.set(`${revised.type} ${revised.publicId}`, revised));
+  beforeCommit(trx, tellCalledOff);
+}
 
 /** A record with its rows before and after the save. */
 interface RecordSelector {
@@ -52,11 +80,13 @@ export function revise(
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
   const changed = now.getTime();
   const states = isPostType(type) ? [...rows, ...(after ?? [])] : [];
-  const told = !isPostType(type) || states.some((row) => isOpen(row, now));
+  const told = !isPostType(type) || states.some((row) => isPublic(row as StatusRow, now));
   const scheduled = states.some((row) => statusOf(row as StatusRow, now) === 'future');
   const least = Math.max(changed, ...revisions);
   const gone = after?.length === 0;
-  raiseRevision({ type, documentId, publicId, least, changed, told, gone, scheduled }, trx);
+  const revised = { type, documentId, publicId, least, changed, told, gone, scheduled };
+  if (!told && states.some((row) => isOpen(row, now))) tellIfCalledOff(revised, trx);
+  raiseRevision(revised, trx);
   announce({ type, documentId, publicId, before, fields }, trx);
 }
 
