@@ -309,6 +309,130 @@ it('accepts a file part named image, and no other file', async () => {
   expect(body.image.bytes).toBe(createHash('sha256').update(picture).digest('hex'));
 });
 
+describe('a multipart form as other clients write it', () => {
+  const picture = Buffer.from([0x89, 0x50, 0x0d, 0x0a, 0x2d, 0x2d, 0xff, 0x00]);
+  const sha = createHash('sha256').update(picture).digest('hex');
+
+  /** A form with a text and a file, whose dispositions have these parameters. */
+  const form = (text: string, file: string) =>
+    Buffer.concat([
+      Buffer.from(`--edge1729\r\nContent-Disposition: form-data${text}\r\n\r\nFête\r\n`),
+      Buffer.from(`--edge1729\r\nContent-Disposition: form-data${file}\r\n`),
+      Buffer.from('Content-Type: image/png\r\n\r\n'),
+      picture,
+      Buffer.from('\r\n--edge1729--\r\n'),
+    ]);
+
+  it.each([
+    [
+      '.NET, without quotation marks and with two names of the file',
+      '; name=title',
+      `; name=image; filename=a.png; filename*=utf-8''%C3%A9t%C3%A9.png`,
+      'été.png',
+    ],
+    [
+      'Java, with an encoded name of the file',
+      '; name="title"',
+      `; name="image"; filename*=UTF-8''%C3%A9t%C3%A9.png`,
+      'été.png',
+    ],
+    [
+      'Python, with both',
+      '; name="title"',
+      `; name="image"; filename="ete.png"; filename*=utf-8''%C3%A9t%C3%A9.png`,
+      'été.png',
+    ],
+    [
+      'Go, with escaped quotes',
+      '; name="title"',
+      '; name="image"; filename="a \\"b\\".png"',
+      'a "b".png',
+    ],
+    ['browsers', '; name="title"', '; name="image"; filename="a %22b%22.png"', 'a "b".png'],
+    [
+      'old browsers',
+      '; name="title"',
+      String.raw`; name="image"; filename="C:\a\b.png"`,
+      String.raw`C:\a\b.png`,
+    ],
+    ['without blanks', ';name="title"', ';name="image";filename="a.png"', 'a.png'],
+    [
+      'in another order',
+      '; charset=utf-8; name="title"',
+      '; filename="a.png"; name="image"',
+      'a.png',
+    ],
+  ])('is read: %s', async (_, text, file, name) => {
+    for (const boundary of ['edge1729', '"edge1729"']) {
+      const type = `multipart/form-data; charset=utf-8; boundary=${boundary}`;
+      const { status, body } = await post(type, form(text, file));
+      expect([status, body]).toEqual([
+        200,
+        { external_id: '7', title: 'Fête', image: { name, bytes: sha } },
+      ]);
+    }
+  });
+
+  it('is read with text around it, blanks after boundaries, and any case of headers', async () => {
+    const sent = multipart(part('title', 'A'), part('cost', '')).toString();
+    const padded = sent.replaceAll(/edge1729\r\n/g, 'edge1729 \t\r\n').toLowerCase();
+    const { body } = await post(MULTIPART, `For old programs.\r\n${padded}The end.`);
+    expect(body).toEqual({ external_id: '7', title: 'a', cost: '' });
+  });
+
+  it.each([
+    'see ----edge1729 here',
+    'see ------edge1729 here',
+    'one\r\n------edge17290\r\nline',
+    '\r\n',
+    '--',
+  ])('keeps a text like a boundary: %j', async (text) => {
+    const { body } = await post(MULTIPART, multipart(part('title', text), part('cost', '5')));
+    expect(body).toEqual({ external_id: '7', title: text, cost: '5' });
+  });
+
+  it('decodes a part in Base64', async () => {
+    const encoded = part(
+      'title',
+      Buffer.from('Fête').toString('base64'),
+      '\r\nContent-Transfer-Encoding: base64',
+    );
+    expect((await post(MULTIPART, multipart(encoded))).body.title).toBe('Fête');
+  });
+
+  it.each([
+    [
+      'a part without a name',
+      '------edge1729\r\nContent-Disposition: form-data\r\n\r\nA\r\n------edge1729--',
+    ],
+    ['a part without headers', '------edge1729\r\n\r\nA\r\n------edge1729--'],
+    [
+      'a part that is no field',
+      '------edge1729\r\nContent-Disposition: attachment; name=a\r\n\r\nA\r\n------edge1729--',
+    ],
+    [
+      'headers without an end',
+      '------edge1729\r\nContent-Disposition: form-data; name=a\r\n------edge1729--',
+    ],
+    ['no last boundary', '------edge1729\r\nContent-Disposition: form-data; name=a\r\n\r\nA\r\n'],
+    ['another boundary', '--other\r\nContent-Disposition: form-data; name=a\r\n\r\nA\r\n--other--'],
+  ])('is rejected as a whole: %s', async (_, sent) => {
+    const { status, body } = await post(MULTIPART, sent);
+    expect([status, body.code]).toEqual([400, 'rest_bad_request']);
+  });
+
+  it('is read in linear time', async () => {
+    const quotes = `; a="`.repeat(LIMIT / 8);
+    const began = performance.now();
+    for (const sent of [
+      part('title', 'A', quotes),
+      part('title', '\r\n------edge1729'.repeat(LIMIT / 20)),
+    ])
+      await post(MULTIPART, multipart(sent));
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
 it('ignores an empty file without a name, but keeps one with a name', async () => {
   const form = (name: string) =>
     multipart(part('title', 'A'), part('image', '', `; filename="${name}"`));
