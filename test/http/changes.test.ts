@@ -332,6 +332,48 @@ it('reports an event hidden from listings as deleted to the public only', async 
   expect(lines).toEqual({ everybody: [`${name} deleted`], editor: [`${name} en`] });
 });
 
+it('never reports an event to the public that was always hidden from listings', async () => {
+  let event: Stored | undefined;
+  const path = () => api(`/events/${event?.public_id}`);
+  const steps = [
+    async () => {
+      event = await buildEvent({ hide_from_listings: true });
+    },
+    () => send('PATCH', path(), { description: 'Still' }, full),
+    () => send('PATCH', path(), { date_utc: '2020-01-01 10:00:00' }, full),
+  ];
+  for (const step of steps) {
+    const { everybody, editor } = await said(step);
+    expect([everybody, editor]).toEqual([[], [`event ${event?.public_id} en`]]);
+  }
+  const name = `event ${event?.public_id}`;
+  const listed = await said(() => send('PATCH', path(), { hide_from_listings: false }, full));
+  expect(listed.everybody).toEqual([`${name} en`]);
+  const hidden = await said(() => send('PATCH', path(), { hide_from_listings: true }, full));
+  expect(hidden.everybody).toEqual([`${name} deleted`]);
+});
+
+it('never reports a hidden event to the public when its publication date passes', async () => {
+  const { due, before, untilThen } = await doneBefore(async (date) => ({
+    due: await buildEvent({ date, hide_from_listings: true }),
+    before: await cursors(),
+  }));
+  await untilThen();
+  const lines = inWords(await toldSince(before));
+  expect(lines).toEqual({ everybody: [], editor: [`event ${due.public_id} en`] });
+});
+
+it('reports a venue that is shown again, by which the events that show it are found', async () => {
+  const venue = await buildVenue();
+  const path = api(`/venues/${venue.public_id}`);
+  const event = await buildEvent({ venue: [venue.public_id] });
+  await send('DELETE', path, undefined, full);
+  const lines = await said(() => send('PATCH', path, { status: 'publish' }, full));
+  expect(lines.everybody).toEqual([`venue ${venue.public_id} en`]);
+  const { body } = await get(api(`/events?venue=${venue.public_id}`));
+  expect(body.events.map(({ id }: { id: number }) => id)).toEqual([event.public_id]);
+});
+
 it.each(doors)('reports changes made through %s', async (_, door) => {
   let made: { documentId: string; public_id: number } | undefined;
   const lines = await said(async () => {

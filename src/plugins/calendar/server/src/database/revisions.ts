@@ -23,8 +23,8 @@ export interface Revised {
   /** Milliseconds. */
   changed: number;
   /**
-   * D8.14: whether any of its rows was public before or after the change; scheduled publications are reported when
-   * due.
+   * D8.14: whether any of its rows was in public lists before or after the change; scheduled publications are reported
+   * when due.
    */
   told: boolean;
   /** Whether the record was deleted. */

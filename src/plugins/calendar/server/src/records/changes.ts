@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listable, publicAt } from '../access/sql';
+import { listable } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { CURSOR_LIFETIME, generationOf, isKnown, numbered } from '../database/generations';
 import { oneOfIds, run, tableOf } from '../database/run';
@@ -28,20 +28,20 @@ interface Stored {
 }
 
 /**
- * The post of the entry is public now, possibly by a scheduled publication since. No EXISTS, for which PostgreSQL
- * would scan all posts when it overestimates the number of entries.
+ * The post of the entry is in public lists now, possibly by a scheduled publication since. No EXISTS, for which
+ * PostgreSQL would scan all posts when it overestimates the number of entries.
  */
-const isPublicNow = (type: PostType, now: Date) => sql`r.type = ${type} AND 1 = (
-  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${publicAt('e', now)} LIMIT 1)`;
+const isListedNow = (type: PostType, now: Date) => sql`r.type = ${type} AND 1 = (
+  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${listable(type, { now })} LIMIT 1)`;
 
-/** D8.14: posts that were never public are only reported to viewers of unpublished ones. */
+/** D8.14: posts that were never in public lists are only reported to viewers of unpublished ones. */
 const visibleChanges = (types: readonly RecordType[], { unpublished = [], now }: Viewer) => {
   const always = types.filter((type) => !isPostType(type) || unpublished.includes(type));
   const others = types.filter((type) => isPostType(type)).filter((type) => !always.includes(type));
   return any([
     oneOf(raw('r.type'), always),
     sql`r.told AND ${oneOf(raw('r.type'), types)}`,
-    ...others.map((type) => isPublicNow(type, now)),
+    ...others.map((type) => isListedNow(type, now)),
   ]);
 };
 

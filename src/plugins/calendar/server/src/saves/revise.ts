@@ -10,17 +10,20 @@ import { announce, type MessageRow } from './announce';
 import { ownAttributes, writable } from './languages';
 import type { Done, Save } from './save';
 
-/** A row's time of change and status; terms have no status. */
-type RowState = Pick<Row, 'updatedAt'> & Partial<StatusRow>;
+/** A row's time of change and status; terms have no status, and only events can be hidden. */
+type RowState = Pick<Row, 'updatedAt'> & Partial<StatusRow> & { hide_from_listings?: unknown };
 
 /** Milliseconds; longer than a save plus the difference between two nodes' clocks. */
 const LEEWAY = 10 * 60 * 1000;
 
-/** Whether the row is public, or may become so (scheduled) before the save commits. */
-const isOpen = (row: RowState, now: Date) =>
-  isPublic(row as StatusRow, new Date(now.getTime() + LEEWAY));
+/** Whether the row is in public lists. */
+const isListed = (row: RowState, now: Date) =>
+  !row.hide_from_listings && isPublic(row as StatusRow, now);
 
-/** Records that were about to become public, or are, by transaction and key. */
+/** Whether it also may come into them (scheduled) before the save commits. */
+const isListedSoon = (row: RowState, now: Date) => isListed(row, new Date(now.getTime() + LEEWAY));
+
+/** Records that were about to come into public lists, by transaction and key. */
 const soonPublic = new WeakMap<Knex.Transaction, Map<string, Revised>>();
 
 /**
@@ -33,7 +36,7 @@ async function tellCalledOff(trx: Knex.Transaction) {
   let again = false;
   for (const entry of entries) {
     const rows = await rowsOf(entry.type, entry.documentId);
-    if (rows.some((row) => isOpen(row, new Date(entry.changed)))) continue;
+    if (rows.some((row) => isListedSoon(row, new Date(entry.changed)))) continue;
     raiseRevision({ ...entry, told: true }, trx);
     again = true;
   }
@@ -80,12 +83,12 @@ export function revise(
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
   const changed = now.getTime();
   const states = isPostType(type) ? [...rows, ...(after ?? [])] : [];
-  const told = !isPostType(type) || states.some((row) => isPublic(row as StatusRow, now));
+  const told = !isPostType(type) || states.some((row) => isListed(row, now));
   const scheduled = states.some((row) => statusOf(row as StatusRow, now) === 'future');
   const least = Math.max(changed, ...revisions);
   const gone = after?.length === 0;
   const revised = { type, documentId, publicId, least, changed, told, gone, scheduled };
-  if (!told && states.some((row) => isOpen(row, now))) tellIfCalledOff(revised, trx);
+  if (!told && states.some((row) => isListedSoon(row, now))) tellIfCalledOff(revised, trx);
   raiseRevision(revised, trx);
   announce({ type, documentId, publicId, before, fields }, trx);
 }
