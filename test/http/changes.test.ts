@@ -385,6 +385,28 @@ it.each(doors)('reports changes made through %s', async (_, door) => {
   expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // Also for a change of the draft only.
 });
 
+it.each(doors)(
+  'a save through %s that changes nothing leaves the time of the last change',
+  async (_, door) => {
+    for (const type of ['venue', 'tag'] as const) {
+      const data = type === 'venue' ? { venue: 'As it was', city: 'Lyon' } : { name: 'As it was' };
+      const { documentId, public_id } = await door.create(type, data);
+      const modified = async () => {
+        const [row] = await strapi.db.query(uidOf(type)).findMany({ where: { public_id } });
+        return row.updatedAt;
+      };
+      const before = await modified();
+      const lines = await said(async () => {
+        await door.update(type, documentId, data);
+        if (type === 'venue') await door.update(type, documentId, { trashed_at: null });
+      });
+      expect([lines, await modified()]).toEqual([{ everybody: [], editor: [] }, before]);
+      const changed = await door.update(type, documentId, { description: 'Another' });
+      expect(changed.updatedAt).not.toBe(before);
+    }
+  },
+);
+
 it('returns pages with each record once, oldest change first', async () => {
   const since = await cursorNow();
   const made: number[] = [];

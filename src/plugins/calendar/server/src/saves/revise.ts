@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { isPublic, type Row, type StatusRow, statusOf } from '../content-types/rows';
 import { beforeCommit, runBeforeCommit } from '../database/commits';
 import { isRevised, type Revised, raiseRevision } from '../database/revisions';
-import { rowsOf } from '../database/rows';
+import { amendRows, rowsOf } from '../database/rows';
 import { markChanged } from '../listing/projections';
 import { isPostType, type RecordType } from '../settings/record-types';
 import { announce, type MessageRow } from './announce';
@@ -123,6 +123,23 @@ function follow(save: Save, documentId: string, after: Row[] | undefined) {
   markChanged(trx, { type, publicId, moved: type === 'category' && moved });
 }
 
+/**
+ * Sets back the time of the last change of rows whose content a save has left as it was: a list by that time would
+ * name the record, of which `/changes` and its revision say nothing.
+ */
+async function keepTimes({ type, rows }: Save, after: Row[], result: unknown) {
+  for (const row of after) {
+    const before = rows.find(
+      ({ locale, publishedAt }) => locale === row.locale && !publishedAt === !row.publishedAt,
+    );
+    if (!before || before.updatedAt === row.updatedAt) continue;
+    const { updatedAt } = before;
+    await amendRows(type, { id: row.id }, { updatedAt });
+    const saved = result as Partial<Row> | null;
+    if (saved?.id === row.id) Object.assign(saved, { updatedAt });
+  }
+}
+
 /** Performs a save of an existing record; raises its revision only if the content differs. */
 export async function revising(save: Save, work: Work) {
   const { type, trx, documentId, rows } = save;
@@ -132,5 +149,6 @@ export async function revising(save: Save, work: Work) {
   const after = done.rows ?? (already ? undefined : await rowsOf(type, documentId));
   const differs = () => !isDeepStrictEqual(contentOf(type, rows), contentOf(type, after ?? []));
   if (already || differs()) follow(save, documentId, after);
+  else await keepTimes(save, after ?? [], done.result);
   return done.result;
 }
