@@ -192,6 +192,8 @@ describe('an invalid query in the admin', () => {
     `${events}?_q[]=a`,
     `${files}?_q[a]=b`,
     `${events}?filters[$and]=x`,
+    `${events}?sort=createdBy:ASC`,
+    `${events}?sort=image:DESC`,
     `${events}?filters[$or][0]=x`,
     `${files}?filters[$eq]=x`,
     `${files}?filters[related][$eq]=1&filters[related][id]=1`,

@@ -101,9 +101,12 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
  * bodies that zlib cannot unpack.
  */
 const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
-/** Messages of Strapi's and Knex's query builders for filters, orders and a `_q` (`query`) of the wrong form. */
+/**
+ * Messages of Strapi's and Knex's query builders for filters, orders and a `_q` (`query`) of the wrong form. An order by
+ * a picture or a creator as such takes the direction for an attribute of it.
+ */
 const INVALID_QUERY =
-  /^(You cannot (filter|order) on \w+ types|Undefined attribute level operator|The second argument to where|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
+  /^(You cannot (filter|order) on \w+ types|Attribute (asc|desc) not found|Undefined attribute level operator|The second argument to where|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
 
 /** SQLite's messages for a long pattern, a page beyond all numbers and too many ids, which follow the statement. */
 const INVALID_VALUES =
