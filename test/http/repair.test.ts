@@ -7,7 +7,7 @@ import {
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { onPostgres } from '../support/in-turn';
-import { buildEvent, buildEvent } from '../support/records';
+import { buildEvent } from '../support/records';
 import { tellingsEnded } from '../support/tellings';
 
 const ROOT = path.resolve(__dirname, '../..');
