@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import pg from 'pg';
-import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
+import { readEnvironment, SESSION } from '../src/plugins/calendar/server/src/settings/environment';
 
 /** PostgreSQL's type id of `timestamp without time zone`, which Strapi uses for every date and time. */
 const TIMESTAMP = 1114;
@@ -20,6 +20,8 @@ type Environment = ReturnType<typeof readEnvironment>;
 /** The driver would let `sslmode` override DATABASE_SSL and DATABASE_SSL_REJECT_UNAUTHORIZED. */
 const withoutSslMode = (url?: string) => url?.replace(/(?<=[?&])sslmode=[^&]*&?/g, '');
 
+type Done = (error: Error | null, connection: pg.Client) => void;
+
 const postgres = (env: Environment) => ({
   client: 'postgres' as const,
   connection: {
@@ -37,6 +39,8 @@ const postgres = (env: Environment) => ({
     min: env.DATABASE_POOL_MIN,
     max: env.DATABASE_POOL_MAX,
     createTimeoutMillis: env.DATABASE_CONNECTION_TIMEOUT,
+    afterCreate: (connection: pg.Client, done: Done) =>
+      connection.query(SESSION, (error) => done(error, connection)),
   },
 });
 

@@ -5,6 +5,10 @@ const path = require('node:path');
 const OF_A_HOST =
   /^(CALENDAR|CORS|DATABASE)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY|SHUTDOWN_DELAY|ANSWER_WHILE_STARTING)$/;
 const TIME_ZONE = 'America/New_York';
+
+/** What a role or a server may give connections to PostgreSQL, on none of which the calendar may depend. */
+const POSTGRES = `-c timezone=${TIME_ZONE} -c datestyle=German -c default_transaction_isolation=serializable`;
+
 const SECRETS = [
   'ADMIN_JWT_SECRET',
   'API_TOKEN_SALT',
@@ -32,7 +36,7 @@ function testEnvironment(folder) {
     CALENDAR_LIMIT_STATEMENT: `${PATIENCE}`,
     DATABASE_CONNECTION_TIMEOUT: `${PATIENCE * 1000}`,
     TZ: TIME_ZONE,
-    PGOPTIONS: `-c timezone=${TIME_ZONE}`,
+    PGOPTIONS: POSTGRES,
     STRAPI_TELEMETRY_DISABLED: 'true',
   };
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { Client, ClientConfig } from 'pg';
+import { SESSION } from '../settings/environment';
 import { isPostgres } from './run';
 
 /** Strapi's options of a PostgreSQL connection, and others. Knex makes the password non-enumerable: a copy lacks it. */
@@ -29,7 +30,13 @@ export async function connectBeside({ name, within }: ConnectionOptions): Promis
   // The connection may end while opening; an unhandled 'error' event would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  return client;
+  try {
+    await client.query(SESSION);
+    return client;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The PostgreSQL connection used for this check only; undefined after a failure. */

@@ -151,6 +151,13 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   );
 }
 
+/**
+ * Statements for each new connection to PostgreSQL, whose role, database or server may have other settings: the form
+ * in which dates are read, and that a statement sees what others committed while its transaction waited for a lock.
+ */
+export const SESSION =
+  "SET datestyle = 'ISO'; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
 /** The most bytes of an upload request, and so of a file. */
 export const LARGEST_UPLOAD = 200 * 1024 * 1024;
 
