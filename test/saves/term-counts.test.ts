@@ -16,7 +16,11 @@ import {
 } from '../../src/plugins/calendar/server/src/listing/repair';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
+import { onPostgres } from '../support/in-turn';
 import { fc } from '../support/property';
+
+/** SQLite has no clock besides that of its one process. */
+const whereClocksDiffer = onPostgres ? it : it.skip;
 
 const DAY = 24 * 60 * 60 * 1000;
 const day = (days: number) => new Date(Date.now() + days * DAY);
@@ -160,6 +164,27 @@ describe('the counts of categories and tags (D8.10)', () => {
     ).toEqual([1, 30]);
     expect(await kept({ categories: [], tags }, day(0))).toEqual({ [`tags ${tags}`]: 30 });
     expect(await kept({ categories: [], tags }, day(60))).toEqual({ [`tags ${tags}`]: 31 });
+    await lines().delete();
+  });
+
+  whereClocksDiffer('are not compacted for the future by a node whose clock is ahead', async () => {
+    const line = { kind: 2, target: 8, visible_from: day(0.5), n: 1 };
+    await lines().insert(Array.from({ length: 30 }, () => line));
+    const process = Date.constructor('return globalThis')() as typeof globalThis;
+    const Correct = Date;
+    process.Date = class extends Correct {
+      constructor(...given: []) {
+        super(...(given.length > 0 ? given : ([Correct.now() + DAY] as unknown as [])));
+      }
+    } as DateConstructor;
+    try {
+      startMaintenance();
+      await pause(200);
+    } finally {
+      await stopMaintenance();
+      process.Date = Correct;
+    }
+    expect(await lines().where({ target: 8 })).toHaveLength(30);
     await lines().delete();
   });
 

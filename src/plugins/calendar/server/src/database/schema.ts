@@ -23,7 +23,7 @@ import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';
 import { createDeliveries } from './webhook-deliveries';
 import { createMessages } from './webhook-messages';
-import { createWebhooks } from './webhooks';
+import { createWebhooks, databaseNow } from './webhooks';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
 
@@ -165,7 +165,7 @@ export async function createSchema(): Promise<void> {
   for (const type of POST_TYPES) await createExternalIndex(type);
 }
 
-/** What keeps our tables small; each deletes or merges some rows. */
+/** What keeps our tables small; each deletes or merges some rows, by the clock that all nodes share. */
 const MAINTENANCE = [compactTermCounts, compactChanges, pruneReplies, pruneChanges];
 
 let timer: NodeJS.Timeout | undefined;
@@ -173,7 +173,7 @@ let running: Promise<void> | undefined;
 
 async function maintain(): Promise<void> {
   for (const work of MAINTENANCE) {
-    const some = () => work(new Date());
+    const some = async () => work(await databaseNow());
     await repeatDeletion(some, () => timer !== undefined).catch(({ message }: Error) =>
       strapi.log.warn(`The calendar's tables were not cleaned (${work.name}): ${message}`),
     );
