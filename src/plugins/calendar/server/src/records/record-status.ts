@@ -12,7 +12,7 @@ import type { EventRow } from '../kinds/rows';
 import { PATHS, urlOf, type View } from '../resources/answer';
 import { dateWindow } from '../resources/event/window';
 import { NAMESPACE } from '../settings/addresses';
-import { type Language, languagesFrom } from '../settings/languages';
+import { LANGUAGES, type Language, languagesFrom } from '../settings/languages';
 import { type PostType, uidOf } from '../settings/record-types';
 
 /** Why a record is public or not: its state, or for published ones the first reason why the default list omits it. */
@@ -105,7 +105,8 @@ export function recordStatus(request: StatusRequest): RecordStatus {
   const { timezone: zone, defaultLanguage, fallback } = settings();
   const root = `${origin}/${language}${NAMESPACE}`;
   const view: View = { language, origin, base: NAMESPACE, root, settings: settings(), now };
-  const languages = [...new Set(rows.map(({ locale }) => locale))].map((code) => {
+  const has = (code: Language) => rows.some(({ locale }) => locale === code);
+  const languages = LANGUAGES.filter(has).map((code) => {
     const version = versionIn(code);
     const row = (version.published ?? version.draft) as ShownRow;
     const modified = isModified(version.draft, version.published);
