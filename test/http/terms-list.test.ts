@@ -95,6 +95,8 @@ describe('GET /categories', () => {
     ['?hide_empty=1', USED],
     ['?order=desc', [...USED].reverse()],
     ['?order=ASC', USED],
+    ['?order=descending', [...USED].reverse()],
+    ['?order=Ascending', USED],
     ['?orderby=name&order=desc', [...USED].reverse()],
     ['?orderby=id', ['Music', 'jazz', 'Jazz club', 'École', 'Arts']],
     ['?orderby=term_id&order=desc', ['Arts', 'École', 'Jazz club', 'jazz', 'Music']],

@@ -31,6 +31,14 @@ export const choiceOrNone = <const Word extends string>(
   read: (sent, context) => (sent === '' ? null : choice(words).read(sent, context)),
 });
 
+const order = choice(['asc', 'desc']);
+
+/** Spec 4.5 `order`, also in the specification's own words: ascending or descending. */
+export const direction: Kind<'asc' | 'desc'> = {
+  ...order,
+  read: (sent, context) => order.read(oneText(sent).replace(/^(asc|desc)ending$/i, '$1'), context),
+};
+
 const YES = ['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled'];
 const NO = ['0', 'false', 'no', 'n', 'off', 'disable', 'disabled'];
 

@@ -1,5 +1,5 @@
 import { hasPublicEvents, publicEventCount } from '../access/sql';
-import { choice, flag } from '../kinds/choice';
+import { choice, direction, flag } from '../kinds/choice';
 import { type Params, type Values, withDefault } from '../kinds/kind';
 import { idItem, items, parentItem } from '../kinds/number';
 import { normalizeName } from '../kinds/text/normalize';
@@ -135,7 +135,7 @@ const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
   search: filter(search, containsWords),
   exclude: reference(type, items, (ids) => not(idIn(ids))),
   include: reference(type, items, idIn),
-  order: filter(choice(['asc', 'desc'])),
+  order: filter(direction),
   orderby: filter(choice(ORDERS)),
   hide_empty: filter(withDefault(flag, true)),
   ...more,

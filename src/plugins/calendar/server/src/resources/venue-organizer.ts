@@ -1,6 +1,6 @@
 import { notHidden, publicAt } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { choice, flag, orderName, status, statuses } from '../kinds/choice';
+import { direction, flag, orderName, status, statuses } from '../kinds/choice';
 import { documentingDefault } from '../kinds/kind';
 import { idItem } from '../kinds/number';
 import type { OrganizerRow, VenueRow } from '../kinds/rows';
@@ -94,7 +94,7 @@ const linkedPost = <Row>(
     ...MODIFIED,
     ...EXTERNAL,
     orderby: filter(orderName(LINKED_ORDERS)),
-    order: filter(choice(['asc', 'desc'])),
+    order: filter(direction),
   },
   editorFilters: { status: filter(statuses) },
   combine({ search: sought }, { settings }) {

@@ -1,6 +1,6 @@
 import { hidden, notHidden, whereUnlocked } from '../../access/sql';
 import { isUnlocked, type Viewer } from '../../access/viewer';
-import { choice, flag, formatParams, orderName, status, statuses } from '../../kinds/choice';
+import { direction, flag, formatParams, orderName, status, statuses } from '../../kinds/choice';
 import { date } from '../../kinds/dates/date';
 import { documentingDefault } from '../../kinds/kind';
 import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
@@ -138,7 +138,7 @@ export const event: PostResource<EventRecord> = {
     categories: reference('category', items, linkedTo('categories'), facetOf(KIND.category)),
     tags: reference('tag', items, linkedTo('tags'), facetOf(KIND.tag)),
     orderby: filter(orderName(EVENT_ORDERS)),
-    order: filter(choice(['asc', 'desc'])),
+    order: filter(direction),
     format: filter(format.format),
     ical: filter(format.ical),
   },
