@@ -25,9 +25,18 @@ const shorten = (slug: string) => [...slug].slice(0, MAX_SLUG_LENGTH - SUFFIX_RO
 export const slugFromTitle = (title: string): string =>
   shorten(slugify(beginning(title).replace(ARABIC_MARKS, '')));
 
+/** Decodes a percent-encoded slug, as WordPress stores and serves those of other scripts. */
+function decodedSlug(slug: string): string {
+  try {
+    return /%[\da-f]{2}/i.test(slug) ? decodeURIComponent(slug) : slug;
+  } catch {
+    return slug;
+  }
+}
+
 /** D4.6: an explicit slug keeps its script; `""` when nothing is left of it. */
 export function cleanSlug(slug: string): string {
-  const clean = beginning(slug.trim())
+  const clean = beginning(decodedSlug(slug.trim()))
     .normalize('NFC')
     .toLowerCase()
     .replace(UNSAFE, '')
