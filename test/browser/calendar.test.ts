@@ -298,7 +298,8 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
 
     it('approve in at most three clicks, and send back with a note', async () => {
       const { page, open, settled } = editor;
-      await change(concert, { title: 'Concert in the park', post_status: 'pending' });
+      const date = '2026-01-05T12:00:00.000Z';
+      await change(concert, { title: 'Concert in the park', post_status: 'pending', date });
       const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
       const poor = await buildEvent({ title: 'Poor', ...late }, { publish: false });
       await open(AGENDA);
@@ -309,6 +310,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       await settled(); // What has changed is asked for by itself.
       expect(await card.locator('tbody tr').allInnerTexts()).toEqual([
         expect.stringMatching(/Title\s+Concert\s+Concert in the park/),
+        expect.stringMatching(/Publication date\s.*Monday, January 5, 2026 at 7:00\sAM EST$/s),
       ]);
       await card.getByRole('button', { name: 'Approve' }).click();
       await card.waitFor({ state: 'detached' });

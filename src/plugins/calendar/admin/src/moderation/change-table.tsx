@@ -69,7 +69,16 @@ const Table = styled.table`
 
 const DAY = { dateStyle: 'full', timeZone: 'UTC' } as const;
 const WALL = { ...DAY, timeStyle: 'short' } as const;
-const INSTANT = { dateStyle: 'full', timeStyle: 'short' } as const;
+/** In the browser's zone, which it names. */
+const INSTANT = {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
 
 function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
   const text = useText();
