@@ -74,4 +74,4 @@ function createCalendar() {
   return strapi;
 }
 
-module.exports = { createCalendar, tellOfPlaces };
+module.exports = { afterDestroying, createCalendar, tellOfPlaces };

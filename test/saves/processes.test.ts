@@ -16,6 +16,8 @@ import {
 } from '../support/processes/run';
 import { allTold } from '../support/processes/told.cjs';
 
+const Database = require('better-sqlite3');
+
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-processes-'));
 const own = path.join(folder, 'checkout');
@@ -105,6 +107,37 @@ if (!onPostgres) {
     );
   });
 }
+
+/** Makes the database refuse what an import does directly before its COMMIT, as a full disk would that. */
+async function refuseImports({ DATABASE_FILENAME }: Record<string, string>) {
+  if (DATABASE_FILENAME) {
+    const database = new Database(DATABASE_FILENAME);
+    database.exec(
+      `CREATE TRIGGER planted BEFORE DELETE ON calendar_repairs BEGIN SELECT RAISE(ABORT, 'planted'); END`,
+    );
+    return database.close();
+  }
+  await strapi.db.connection.raw(`CREATE FUNCTION ${second}.planted() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'planted'; END $$;
+    CREATE TRIGGER planted BEFORE DELETE ON ${second}.calendar_repairs
+      FOR EACH ROW EXECUTE FUNCTION ${second}.planted()`);
+}
+
+inFull('an import that the database does not store fails and says so', async () => {
+  const copy = path.join(folder, 'unstored');
+  checkout(copy);
+  const file = path.join(folder, 'kept');
+  const env = onPostgres ? await secondSchema() : ownSqlite('unstored');
+  const { before, events } = await elsewhere(['create', '1', 'Kept'], env);
+  await strapiCommand(copy, ['export', '--no-encrypt', '--no-compress', '--file', file], env);
+  await elsewhere(['create', '1', 'Later'], env);
+  await refuseImports(env);
+  const importing = strapiCommand(copy, ['import', '--force', '--file', `${file}.tar`], env);
+  await expect(importing).rejects.toThrow(/^The import was not stored \(.*planted\): .+$/m);
+  const kept = await elsewhere(['read'], env);
+  expect(kept.before.events).toHaveLength(before.events.length + events.length + 1);
+  if (onPostgres) await strapi.db.connection.raw(`DROP SCHEMA ${second} CASCADE`);
+});
 
 const PROCESSES = [1, 2, 3];
 
