@@ -45,15 +45,26 @@ function sweep(folder) {
   }
 }
 
+/** Makes the folder, or ends the process with one sentence where this user cannot store temporary files. */
+function ownFolder(folder) {
+  try {
+    sweep(folder);
+    return fs.mkdtempSync(path.join(folder, `${PREFIX}${process.pid}-`));
+  } catch ({ message }) {
+    console.error(
+      `Temporary files cannot be stored in ${folder} (${message}): the user that runs the calendar must be able to read and write this folder; TMPDIR can name another one.`,
+    );
+    return process.exit(1);
+  }
+}
+
 /**
  * Redirects os.tmpdir() of this process, Strapi's uploads included, into a folder named after its id, so that
  * the next start can remove what a killed process left. Call once, before Strapi is required. Returns a
  * function that removes the folder.
  */
 function useOwnTemporaryFolder() {
-  const folder = os.tmpdir();
-  sweep(folder);
-  const own = fs.mkdtempSync(path.join(folder, `${PREFIX}${process.pid}-`));
+  const own = ownFolder(os.tmpdir());
   for (const name of VARIABLES) process.env[name] = own;
   const remove = () => fs.rmSync(own, { recursive: true, force: true });
   process.once('exit', remove);

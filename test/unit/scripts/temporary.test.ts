@@ -61,6 +61,17 @@ it('deletes a folder left by an earlier process with the same id', () => {
   expect(names()).toEqual(before);
 });
 
+it('ends the process with one sentence where no temporary file can be stored', () => {
+  const missing = path.join(folder, 'missing');
+  const answer = run(
+    `process.env.TMPDIR = ${JSON.stringify(missing)}; useOwnTemporaryFolder(); console.log('on')`,
+  );
+  expect(answer).toMatchObject({ status: 1, stdout: '' });
+  expect(answer.stderr).toMatch(
+    new RegExp(`^Temporary files cannot be stored in ${missing} \\(.+\\): [^\\n]+\\n$`),
+  );
+});
+
 it('applies to the commands of the project before Strapi is loaded', () => {
   const program = `require(${JSON.stringify(path.resolve(SCRIPT, '../boot.cjs'))}).createCalendar(); console.log(require('node:os').tmpdir(), require('formidable').formidable().options.uploadDir); process.exit()`;
   const said = execFileSync(process.execPath, ['-e', program], {
