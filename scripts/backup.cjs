@@ -1,3 +1,4 @@
+const { randomBytes } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
@@ -27,13 +28,29 @@ function databaseFile() {
   );
 }
 
+/** Names of copies that are being written, and the time (ms) without a write after which one was killed. */
+const UNFINISHED = /\.[\da-f]{8}\.unfinished$/;
+const HOUR = 60 * 60_000;
+
+/** Deletes what killed backups have left in the folder: each is as large as the database. */
+function sweep(folder) {
+  for (const name of fs.readdirSync(folder)) {
+    if (!UNFINISHED.test(name)) continue;
+    const left = path.join(folder, name);
+    const { mtimeMs = Date.now() } = fs.statSync(left, { throwIfNoEntry: false }) ?? {};
+    try {
+      if (mtimeMs < Date.now() - HOUR) fs.rmSync(left);
+    } catch {} // Another user's, or deleted meanwhile: no reason to refuse a backup.
+  }
+}
+
 /**
  * Copies a database in use by `VACUUM INTO`: a consistent snapshot, write-ahead log included, without
  * blocking writers. Written under a temporary name and renamed when complete; mode 0600.
  */
 function copy(source) {
   const Database = require('better-sqlite3');
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomBytes(4).toString('hex')}.unfinished`;
   process.umask(0o077);
   const database = new Database(source, { readonly: true, fileMustExist: true });
   try {
@@ -57,6 +74,7 @@ function isWritable(folder) {
 
 const source = databaseFile();
 try {
+  sweep(path.dirname(file));
   copy(source);
 } catch ({ code, message }) {
   const isBesideDatabase = fs.existsSync(source) && isWritable(path.dirname(file));

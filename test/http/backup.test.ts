@@ -60,6 +60,22 @@ if (onPostgres) {
     expect(kept).toEqual(expect.arrayContaining(before));
   });
 
+  inFull('deletes what killed backups have left beside it, and nothing else', async () => {
+    const HOURS_AGO = new Date(Date.now() - 3 * 60 * 60_000);
+    const beside = fs.mkdtempSync(path.join(folder, 'beside-'));
+    const make = (name: string, time = new Date()) => {
+      fs.writeFileSync(path.join(beside, name), 'x');
+      fs.utimesSync(path.join(beside, name), time, time);
+      return name;
+    };
+    make('monday.db.0123abcd.unfinished', HOURS_AGO);
+    const kept = [make('tuesday.db.0123abcd.unfinished'), make('sunday.db', HOURS_AGO)];
+    kept.push(make('other.unfinished', HOURS_AGO), make('sunday.db.1234', HOURS_AGO));
+    expect(await backUp(path.join(beside, 'new.db'))).toMatchObject({ status: 0, stderr: '' });
+    expect(fs.readdirSync(beside).sort()).toEqual([...kept, 'new.db'].sort());
+    fs.rmSync(beside, { recursive: true });
+  });
+
   it('does not overwrite an existing file', async () => {
     const kept = path.join(folder, 'kept.db');
     fs.writeFileSync(kept, 'mine');
