@@ -14,6 +14,7 @@ import {
   repairListing,
   repairTermCounts,
 } from '../../src/plugins/calendar/server/src/listing/repair';
+import { withClockAhead } from '../support/clock';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { onPostgres } from '../support/in-turn';
@@ -170,20 +171,11 @@ describe('the counts of categories and tags (D8.10)', () => {
   whereClocksDiffer('are not compacted for the future by a node whose clock is ahead', async () => {
     const line = { kind: 2, target: 8, visible_from: day(0.5), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));
-    const process = Date.constructor('return globalThis')() as typeof globalThis;
-    const Correct = Date;
-    process.Date = class extends Correct {
-      constructor(...given: []) {
-        super(...(given.length > 0 ? given : ([Correct.now() + DAY] as unknown as [])));
-      }
-    } as DateConstructor;
-    try {
+    await withClockAhead(DAY, async () => {
       startMaintenance();
       await pause(200);
-    } finally {
       await stopMaintenance();
-      process.Date = Correct;
-    }
+    });
     expect(await lines().where({ target: 8 })).toHaveLength(30);
     await lines().delete();
   });

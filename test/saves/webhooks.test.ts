@@ -9,6 +9,7 @@ import {
 import { nextAttempt, wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
+import { withClockAhead } from '../support/clock';
 import { importAgain } from '../support/data-transfer';
 import { undocumented } from '../support/document/messages';
 import { allDoors, doors, someTimes } from '../support/doors';
@@ -614,6 +615,19 @@ describe('a scheduled publication', () => {
     await delivered();
     expect(receiver.about(event.public_id)).toEqual(['event.published']);
     expect((await get(api(`/events/${event.public_id}`))).status).toBe(200);
+  });
+
+  whereSeveralWrite('is not sent before this node shows it, if its clock is behind', async () => {
+    const statuses: number[] = [];
+    receiver.answer = async ({ body }) => {
+      statuses.push((await get(api(`/events/${body.data.id}`))).status);
+      return 204;
+    };
+    await withClockAhead(-3000, async () => {
+      await buildEvent({ date: new Date(Date.now() + 1000).toISOString() });
+      while (statuses.length === 0) await pause(50);
+    });
+    expect(statuses).toEqual([200]);
   });
 
   it('follows the latest date, and sends nothing if the event is not public then', async () => {

@@ -137,16 +137,16 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
 const listening = async () => (await allWebhooks()).filter(({ enabled }) => enabled);
 
 /**
- * D17.4: queues messages for the webhooks; due publications first, so that they precede later changes. Locks the
- * webhooks, so that one node at a time queues each message once.
+ * D17.4: queues messages; due publications first, so that they precede later changes, but only those that this node
+ * shows by now, as receivers read at once. Locks the webhooks, so that one node at a time queues each message once.
  */
-async function distribute(now: Date) {
+async function distribute(now: Date, shown = new Date(Math.min(now.getTime(), Date.now()))) {
   if (!(await hasMessages(now))) return;
   await strapi.db.transaction(async ({ trx }) => {
     if (!(await tryLock('webhook messages', trx))) return;
     await lockWebhooks(trx);
-    for (const line of await dueMessages(now))
-      await settleDue(line, await scheduledMessage(line, now), now);
+    for (const line of await dueMessages(shown))
+      await settleDue(line, await scheduledMessage(line, shown), now);
     await addDeliveries(await listening(), now);
   });
 }
