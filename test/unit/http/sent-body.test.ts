@@ -356,6 +356,7 @@ describe('a multipart form as other clients write it', () => {
       String.raw`C:\a\b.png`,
     ],
     ['without blanks', ';name="title"', ';name="image";filename="a.png"', 'a.png'],
+    ['with folded headers', ';\r\n name="title"', '; name="image";\r\n\tfilename="a.png"', 'a.png'],
     [
       'in another order',
       '; charset=utf-8; name="title"',

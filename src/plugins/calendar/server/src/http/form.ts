@@ -94,7 +94,7 @@ const unreadable = () => refuse(400, 'rest_bad_request');
 /** The part between two boundaries, from the end of the first one's line. */
 function partIn(bytes: Buffer): Part {
   const blank = bytes.subarray(0, MAX_HEAD).indexOf('\r\n\r\n');
-  const head = bytes.toString('utf8', 0, Math.max(blank, 0));
+  const head = bytes.toString('utf8', 0, Math.max(blank, 0)).replace(/\r\n[ \t]+/g, ' '); // Unfolded.
   const content = bytes.subarray(blank + 4);
   const disposition = headerIn(head, 'content-disposition');
   const given: Record<string, string> = {};
