@@ -181,3 +181,32 @@ it('creates one record for duplicates in one request or in concurrent requests',
     expect(new Set(made.map(({ body }) => body.venue.id)).size).toBe(1);
   }
 });
+
+it.each([
+  ['an empty combined field', { state: 'TX', country: 'US', stateprovince: '' }],
+  ['that of a province', { province: 'Rhône', country: 'France', stateprovince: '' }],
+  ['a slug in capitals', { slug: 'Town Hall' }],
+  ['no slug', { slug: '' }],
+  ['texts with blanks and entities', { address: ' Place  1 &amp; 2 ', description: 'One' }],
+  ['empty fields', { address: '', zip: '', website: '', image: '', geo_lat: '', description: '' }],
+  ['flags and coordinates as texts', { show_map: 'no', geo_lat: '45.50', geo_lng: '4' }],
+  ['a date of publication', { date: '2020-01-01 10:00' }],
+])('an event that names a venue again with the same values reuses it: %s', async (_, more) => {
+  const first = await named(full, more);
+  const again = await named(full, more);
+  expect(again.id).toBe(first.id);
+});
+
+it('an event that names a venue again with a slug that was taken reuses it', async () => {
+  await hall({ venue: 'Another', slug: 'taken' });
+  const first = await named(full, { slug: 'Taken' });
+  expect(first.slug).toBe('taken-2');
+  expect((await named(full, { slug: 'Taken' })).id).toBe(first.id);
+  expect((await named(full, { slug: 'taken-3' })).id).not.toBe(first.id);
+});
+
+it('an event that names a venue without a combined field that somebody wrote creates another', async () => {
+  const { public_id } = await hall({ state: 'TX', stateprovince: 'Texas' });
+  const more = { state: 'TX', stateprovince: '' };
+  expect((await named(full, more)).id).not.toBe(public_id);
+});

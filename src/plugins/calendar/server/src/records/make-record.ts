@@ -2,8 +2,10 @@ import { type Caller, readableIds, statusOfNew, type TargetStatus } from '../acc
 import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { createRecord, untrashedRowsNamed, userExists } from '../database/rows';
 import { settings } from '../database/site';
+import { cleanSlug } from '../kinds/text/normalize';
 import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors';
 import { writable } from '../saves/languages';
+import { followsParts } from '../saves/prepare';
 import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
 import { flagOf, isPublic, publish, trash } from './versions';
 import type { Writing } from './write-request';
@@ -107,8 +109,21 @@ const visibility = (state: Status) => LEAST_VISIBLE_FIRST.indexOf(state);
 const alike = (stored: unknown, sent: unknown) =>
   (writable(stored) ?? '') === (sent ?? '') || stored === sent;
 
+const SUFFIX = /^(?:-\d+)?$/;
+
+/** D4.6: whether the slug is what a save makes of the sent one: `""` asks for any, and a taken one has a suffix. */
+function comesFrom(slug: string, sent: unknown): boolean {
+  const clean = cleanSlug(String(sent ?? ''));
+  return clean === '' || (slug.startsWith(clean) && SUFFIX.test(slug.slice(clean.length)));
+}
+
+/** Whether the row holds the values, as a save of them would store them. */
 const equals = (sent: Values) => (row: Row) =>
-  Object.entries(sent).every(([field, value]) => alike(row[field], value));
+  Object.entries(sent).every(([field, value]) => {
+    if (field === 'slug') return comesFrom(row.slug ?? '', value);
+    if (field === 'stateprovince' && value === '') return followsParts(row);
+    return alike(row[field], value);
+  });
 
 /** The caller at the current moment, so that records created since the request arrived are visible. */
 export const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
