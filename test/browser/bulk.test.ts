@@ -550,6 +550,27 @@ const atVenue = ({ public_id }: Stored) =>
       }
     });
 
+    it('leave the list visible in a low window, as at a zoom of 400 %', async () => {
+      const { page, open } = editor;
+      await page.setViewportSize({ width: 320, height: 256 });
+      try {
+        await open(`${AGENDA}?q=evening`);
+        const box = page.getByRole('checkbox', { name: /^Select: Evening/ }).first();
+        await box.check();
+        await bar().waitFor();
+        await box.focus();
+        const hidden = await page.evaluate<string>(`(() => {
+          const { activeElement: at } = document;
+          const { left, top, width, height } = at.getBoundingClientRect();
+          const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+          return at.contains(shown) ? '' : (shown?.textContent ?? 'outside of the window');
+        })()`);
+        expect(hidden).toBe('');
+      } finally {
+        await page.setViewportSize({ width: 1400, height: 1000 });
+      }
+    });
+
     inFull('keep the focus nearby when the focused element disappears', async () => {
       const { page, open, settled } = editor;
       const press = async (name: string) => {

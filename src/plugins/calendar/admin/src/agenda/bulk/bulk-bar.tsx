@@ -9,7 +9,10 @@ import { type Right, useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
 import { useChangeWords } from './change-words';
 
-/** Sticky: stays visible while the list is scrolled. */
+/** The height in pixels of a low window, such as at a zoom of 400 %: the bar would cover the whole list there. */
+const LOW = 480;
+
+/** Sticky: stays visible while the list is scrolled, except in low windows. */
 const Bar = styled.section`
   position: sticky;
   inset-block-end: 1.2rem;
@@ -19,6 +22,10 @@ const Bar = styled.section`
   border: 1px solid ${({ theme }) => theme.colors.primary200};
   background: ${({ theme }) => theme.colors.neutral0};
   box-shadow: ${({ theme }) => theme.shadows.popupShadow};
+
+  @media (max-height: ${LOW}px) {
+    position: static;
+  }
 `;
 
 /** Pixels from the bar to the end of the window, and to what is focused above it. */
@@ -26,12 +33,14 @@ const GAP = 24;
 
 /** Lets the browser scroll what receives the focus above the bar. */
 const AboveBar = createGlobalStyle<{ $height: number }>`
-  main :focus {
-    scroll-margin-block-end: ${({ $height }) => $height}px;
-  }
+  @media (min-height: ${LOW + 1}px) {
+    main :focus {
+      scroll-margin-block-end: ${({ $height }) => $height}px;
+    }
 
-  main ${Bar} :focus {
-    scroll-margin-block-end: 0;
+    main ${Bar} :focus {
+      scroll-margin-block-end: 0;
+    }
   }
 `;
 
