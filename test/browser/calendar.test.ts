@@ -321,6 +321,10 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       const other = page.getByRole('article', { name: 'Poor' });
       await other.getByRole('link', { name: 'Poor' }).and(page.locator(':focus')).waitFor();
       await other.getByRole('button', { name: 'Send back' }).click();
+      for (let times = 0; times < 2; times += 1) {
+        await other.getByRole('button', { name: /with this note/ }).click();
+        await other.locator('textarea:focus[aria-invalid=true]').waitFor();
+      }
       await page.keyboard.type('Where is it?');
       await other.getByRole('button', { name: /with this note/ }).click();
       await other.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { Button, Field, Flex, Textarea, Link as TextLink, Typography } from '@strapi/design-system';
 import { ArrowLeft, Check } from '@strapi/icons';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -43,12 +43,17 @@ interface NoteProps extends Omit<Props, 'submission'> {
 
 function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
   const text = useText();
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const input = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
-    setTried(true);
+    setTries(tries + 1);
     if (note.trim() && (await onJudge({ way: 'send-back', note: note.trim() }))) onSent();
   };
-  const empty = tried && !note.trim();
+  const empty = tries > 0 && !note.trim();
+  // Screen readers say what is missing once the focus is where it is described.
+  useEffect(() => {
+    if (tries > 0 && input.current?.value.trim() === '') input.current.focus();
+  }, [tries]);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Field.Root
@@ -59,6 +64,7 @@ function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
       >
         <Field.Label>{text('moderation.note')}</Field.Label>
         <Textarea
+          ref={input}
           autoFocus={focused}
           maxLength={MAX_NOTE_LENGTH}
           value={note}
