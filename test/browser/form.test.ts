@@ -431,6 +431,33 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     expect(await editor.page.getByLabel(/UTC\)/).count()).toBe(0);
   });
 
+  it('describe a switch by its hint', async () => {
+    await editor.speak('en');
+    await editor.open(formOf('draft'));
+    const described = await editor.page
+      .getByRole('switch', { name: 'All day' })
+      .getAttribute('aria-describedby');
+    expect(await editor.page.locator(`[id="${described}"]`).textContent()).toMatch(
+      /^From 00:00:00/,
+    );
+  });
+
+  it('lead to a single reference that is refused', async () => {
+    const { page, settled } = editor;
+    await editor.speak('en');
+    await editor.open(formOf('draft'));
+    await editor.expand('More');
+    await page.getByRole('combobox', { name: 'Parent event' }).pressSequentially('draft');
+    await page.getByRole('option', { name: /^draft/ }).click();
+    await settled();
+    expect((await editor.ask('Save')).status()).toBe(400);
+    const parent = page.getByRole('group', { name: 'Parent event' });
+    await parent.and(page.locator(':focus')).waitFor();
+    const described = await parent.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/part of itself/);
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   it('announce no change of a shared field that is as it was', async () => {
     const { page, settled } = editor;
     await buildVenue({ venue: 'Chosen by mistake' });

@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useRBAC } from '@strapi/strapi/admin';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useFocusInPlace } from '../return-focus';
 import { type Choice, useChoices } from '../use-choices';
 import { useText } from '../use-text';
@@ -30,6 +30,17 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, STOPS);
 
+  const id = useId();
+  const { label, hint, error } = frame;
+  const described = error ? 'error' : hint ? 'hint' : undefined;
+  /** Without a search, the record itself has the label and the error, to which Strapi moves the focus. */
+  const instead = {
+    role: 'group',
+    tabIndex: -1,
+    'aria-label': String(label),
+    'aria-describedby': described && `${id}-${described}`,
+  };
+
   const [wanted, setWanted] = useState<string>();
   const { allowedActions } = useRBAC([
     { action: 'plugin::content-manager.explorer.create', subject: `plugin::calendar.${target}` },
@@ -42,8 +53,14 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
   };
 
   return (
-    <InputFrame {...frame}>
-      <Flex ref={all} direction="column" alignItems="stretch" gap={2}>
+    <InputFrame {...frame} id={id}>
+      <Flex
+        ref={all}
+        direction="column"
+        alignItems="stretch"
+        gap={2}
+        {...(ids.length >= most && instead)}
+      >
         {ids.length > 0 && (
           <ReferenceList
             ids={ids}

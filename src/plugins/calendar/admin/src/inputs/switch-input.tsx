@@ -1,5 +1,6 @@
 import { Field, Flex, Switch, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { useId } from 'react';
 import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import type { InputProps } from './input-props';
@@ -34,14 +35,25 @@ export default function SwitchInput({
   disabled,
 }: InputProps) {
   const { value, error, onChange } = useField<boolean | null>(name);
+  const id = useId();
+  const described = error ? 'error' : hint ? 'hint' : undefined;
   return (
-    <Field.Root name={name} error={error} hint={hint} required={required} dir={useDirection()}>
+    <Field.Root
+      id={id}
+      name={name}
+      error={error}
+      hint={hint}
+      required={required}
+      dir={useDirection()}
+    >
       <Flex gap={3} paddingTop={1}>
         <PlainSwitch
           id={`${name}-switch`}
           checked={value === true}
           disabled={disabled}
           aria-label={String(label)}
+          aria-describedby={described && `${id}-${described}`} // Strapi's other inputs do so themselves.
+          aria-invalid={Boolean(error)}
           onCheckedChange={(on: boolean) => onChange(name, on)}
         />
         <Typography tag="label" variant="pi" fontWeight="bold" htmlFor={`${name}-switch`}>
