@@ -116,6 +116,11 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       expect(await Promise.all(shown)).toEqual(states);
     });
 
+    it('name the state of a new record in the language of the admin', async () => {
+      await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+      await editor.page.getByRole('status', { name: words.draft, exact: true }).waitFor();
+    });
+
     it('name the fields by which the list is filtered', async () => {
       const { page } = editor;
       await page.getByRole('button', { name: /^(Filters|المرشحات)$/ }).click();

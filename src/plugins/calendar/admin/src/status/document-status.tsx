@@ -27,10 +27,11 @@ function StrapiStatus({ status = 'draft', size = 'S', ...rest }: Omit<Props, 'ca
     id: `content-manager.containers.List.${status}`,
     defaultMessage: status.charAt(0).toUpperCase() + status.slice(1),
   };
+  const shown = formatMessage(word);
   return (
-    <Status {...rest} size={size} variant={VARIANTS[status]} role="status" aria-label={status}>
+    <Status {...rest} size={size} variant={VARIANTS[status]} role="status" aria-label={shown}>
       <Typography tag="span" variant="omega" fontWeight="bold">
-        {formatMessage(word)}
+        {shown}
       </Typography>
     </Status>
   );
