@@ -165,6 +165,29 @@ const extent = () =>
     });
   });
 
+  it('a reader of start and end, but not of their zone, sees no times in another one', async () => {
+    const { documentId } = await buildEvent({
+      title: 'In Tokyo',
+      ...EVENING,
+      timezone: 'Asia/Tokyo',
+    });
+    const few = ['title', 'start_date', 'end_date'];
+    const readFew = (right: Right): Right => ({
+      ...right,
+      ...(right.subject === uidOf('event') &&
+        right.properties.fields && { properties: { ...right.properties, fields: few } }),
+    });
+    await withRights('strapi-editor', readFew, async () => {
+      const { page, open, settled } = await somebody('strapi-editor');
+      const judged = page.waitForResponse((each) => each.url().includes('/admin/judge/event'));
+      await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+      await judged;
+      await settled();
+      await page.locator('input[name=start_date]').first().waitFor();
+      expect(await page.getByText(/^(There|Here|UTC): /).allTextContents()).toEqual([]);
+    });
+  });
+
   inFull(
     'a publisher without the agenda sees which permission moderation requires (D15.13)',
     async () => {

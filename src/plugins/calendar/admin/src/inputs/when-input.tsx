@@ -84,9 +84,11 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
     fault: faults[name],
   });
 
+  // Of a field that may not be read the form has no value, so that the times would be those of another zone.
+  const readsAll = !rights || FIELDS.every((name) => rights.read(name));
   // The site's zone from the last dry run, which does not run while a time is incomplete.
   const site = useRef('');
-  if (!values.timezone && times?.timezone) site.current = String(times.timezone);
+  if (readsAll && !values.timezone && times?.timezone) site.current = String(times.timezone);
   const zone = values.timezone ?? site.current;
   const existing = (wall: string) => (zone && !all_day ? existingWall(wall, zone) : wall);
 
@@ -132,7 +134,7 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
         if (all_day || !zone || !isWhole(wall)) return null;
         return <PassedOver key={name} label={of(name).label} wall={wall} zone={zone} />;
       })}
-      <Box minHeight="1.6rem">{times && <InWords times={shownTimes(times)} />}</Box>
+      <Box minHeight="1.6rem">{readsAll && times && <InWords times={shownTimes(times)} />}</Box>
     </Flex>
   );
 }
