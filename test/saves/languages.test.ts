@@ -185,7 +185,12 @@ describe('the four languages (D7.6)', () => {
     const [, code] = doors.at(-1)!;
     const { documentId } = await code.create('tag' as RecordType, { name: 'Reste' }, 'fr');
     const french = (await localesOf()).body.find(({ code }: { code: string }) => code === 'fr');
-    expect((await admin('DELETE', `/i18n/locales/${french.id}`)).status).toBe(400);
+    const headers = { 'accept-language': 'fr' };
+    const refused = await admin('DELETE', `/i18n/locales/${french.id}`, undefined, headers);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      'Le calendrier a besoin de la langue fr : elle ne peut pas être supprimée.',
+    ]);
     expect(await rowsOf('tag', documentId)).toHaveLength(1);
   });
 
@@ -194,7 +199,7 @@ describe('the four languages (D7.6)', () => {
     const refused = await admin('POST', '/i18n/locales', { ...german, isDefault: true });
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
-      `The default language must be one of the calendar's: ${LANGUAGES.join(', ')}.`,
+      `The default language must be one of the calendar’s: ${LANGUAGES.join(', ')}.`,
     ]);
     const all = (await localesOf()).body as { code: string; id: number; isDefault: boolean }[];
     expect(all.map(({ code }) => code)).not.toContain('de');

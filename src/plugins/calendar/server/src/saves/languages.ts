@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import { isModified, type Row, type Values } from '../content-types/rows';
 import { amendRows, changeRow, rowsOf } from '../database/rows';
+import { readersLanguage } from '../database/site';
+import { t } from '../messages/t';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { searchedFields, searchTextOf } from '../sql/sql';
@@ -117,10 +119,8 @@ interface Locales {
 /** Throws unless it is one of the four. */
 function requireLanguage({ code }: Locale): void {
   if (isLanguage(code)) return;
-  const languages = LANGUAGES.join(', ');
-  throw new errors.ApplicationError(
-    `The default language must be one of the calendar's: ${languages}.`,
-  );
+  const values = { languages: LANGUAGES.join(', ') };
+  throw new errors.ApplicationError(t(readersLanguage(), 'rule.default_language', values));
 }
 
 /**
@@ -142,7 +142,8 @@ export function protectLanguages(): void {
   locales.delete = async (where) => {
     const locale = await locales.findById(where.id);
     if (isLanguage(locale?.code)) {
-      throw new errors.ApplicationError(`The calendar needs the language "${locale?.code}".`);
+      const values = { language: locale.code };
+      throw new errors.ApplicationError(t(readersLanguage(), 'rule.needed_language', values));
     }
     return deleteLocale(where);
   };
