@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import manifest from '../../package.json';
 
@@ -137,4 +140,34 @@ describe('the build context', () => {
     'public/uploads/.gitkeep',
     'config/server.ts',
   ])('includes %s', (name) => expect(sent(name)).toBe(true));
+});
+
+describe('the health check', () => {
+  const check = (env: NodeJS.ProcessEnv) =>
+    new Promise((resolve) => {
+      const options = { env: { ...process.env, HOST: undefined, ...env } };
+      execFile(process.execPath, [path.join(ROOT, 'scripts/health.cjs')], options, (error) =>
+        resolve(error?.code ?? 0),
+      );
+    });
+
+  const addresses: [string, string | undefined][] = [
+    ['127.0.0.1', undefined],
+    ['127.0.0.1', ' '],
+    ['0.0.0.0', '0.0.0.0'],
+  ];
+  if (process.platform === 'linux') addresses.push(['127.0.0.2', '127.0.0.2']); // Others have one loopback address.
+
+  it.each(addresses)('asks at %s if HOST is %s', async (listening, HOST) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(asked.length > 1 ? 503 : 200).end();
+    }).listen(0, listening);
+    await once(server, 'listening');
+    const PORT = String((server.address() as AddressInfo).port);
+    expect([await check({ HOST, PORT }), await check({ HOST, PORT })]).toEqual([0, 1]);
+    expect(asked[0]).toBe('/calendar/events/v1/health');
+    server.close();
+  });
 });
