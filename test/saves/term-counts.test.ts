@@ -180,6 +180,18 @@ describe('the counts of categories and tags (D8.10)', () => {
     await lines().delete();
   });
 
+  it('leave no rows behind for terms that no event has any more, such as deleted ones', async () => {
+    const tag = await code.create('tag', { name: 'Tag' });
+    const event = await code.create('event', { title: 'It', ...someTimes, tags: [tag.public_id] });
+    await code.publish('event', event.documentId);
+    await code.remove('event', event.documentId);
+    await code.remove('tag', tag.documentId, '*');
+    const left = () => lines().where({ target: tag.public_id });
+    expect(await left()).not.toEqual([]);
+    await compactTermCounts(day(0.01));
+    expect(await left()).toEqual([]);
+  });
+
   it('are compacted when the calendar starts, without waiting a minute', async () => {
     const line = { kind: 2, target: 7, visible_from: day(-3), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));

@@ -106,13 +106,16 @@ export const REPLACING = 'term counts';
 
 const COLUMNS = { kind: 'integer', target: 'integer', n: 'integer' } as const;
 
-/** D8.10: replaces the due rows of terms that have many by their sum. Rows added concurrently are not affected. */
+/**
+ * D8.10: replaces the due rows of terms that have many by their sum, and deletes those whose sum is 0, which deleted
+ * terms would leave for good. Rows added concurrently are not affected.
+ */
 export function compactTermCounts(now: Date): Promise<unknown> {
   const due = sql`visible_from < ${new Date(now.getTime() - MAX_CLOCK_SKEW)}`;
   return strapi.db.transaction(async ({ trx }) => {
     await lock(REPLACING, trx);
     const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
-        GROUP BY kind, target HAVING COUNT(*) > ${MAX_SUMMED}`;
+        GROUP BY kind, target HAVING COUNT(*) > ${MAX_SUMMED} OR SUM(n) = 0`;
     if ((await run(many)).length === 0) return; // Any DELETE invalidates caches.
     const lines = await run<Line>(sql`DELETE FROM @calendar_term_counts
       WHERE ${due} AND (kind, target) IN (${many})
