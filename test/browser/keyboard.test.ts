@@ -270,7 +270,7 @@ async function onlyFrench() {
   });
 
   it('leaves an open list with Tab, taking what is highlighted and losing no search', async () => {
-    const { page, open } = editor;
+    const { page, open, settled } = editor;
     const { documentId } = await buildEvent({ title: 'Tabbed' });
     await buildVenue({ venue: 'Boathouse' });
     await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
@@ -286,7 +286,10 @@ async function onlyFrench() {
     expect(await search.inputValue()).toBe('Elsewhere altogether');
     expect(await search.and(page.locator(':focus')).count()).toBe(1);
     await page.keyboard.press('ControlOrMeta+A');
+    const found = page.waitForResponse((answer) => answer.url().includes('q=boat'));
     await page.keyboard.type('boat');
+    await found; // Until then, the list shows what was found before.
+    await settled();
     await page.getByRole('option', { name: /^Boathouse/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
