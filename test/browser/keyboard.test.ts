@@ -269,7 +269,7 @@ async function onlyFrench() {
     }
   });
 
-  it('leaves an open list with Tab, taking what is highlighted and losing no search', async () => {
+  inFull('leaves an open list with Tab, taking what is highlighted and losing no search', async () => {
     const { page, open, settled } = editor;
     const { documentId } = await buildEvent({ title: 'Tabbed' });
     await buildVenue({ venue: 'Boathouse' });
