@@ -54,7 +54,10 @@ function report(found) {
   return Object.values(found).some((count) => count > 0);
 }
 
-/** D3.5: compares all derived data with the records and repairs it. Exits with 1 when `--check` finds differences, with 2 when it fails. */
+/**
+ * D3.5: compares all derived data with the records and repairs it. Exits with 1 when `--check` finds differences, with
+ * 2 when it fails.
+ */
 async function main() {
   const began = Date.now();
   const strapi = createCalendar();
