@@ -94,6 +94,47 @@ describe.each(firstOf(1, TYPES))(
       expect((await trash(somebody, await build(), NOW)).status).toBe(403);
     });
 
+    it.each([
+      ['one language of', (at: string) => at],
+      ['every language of', (at: string) => at.replace('locale=en', 'locale=*')],
+    ])('deletes %s a public record only for somebody who may publish', async (_which, of) => {
+      const somebody = await adminWith(type, ['read', 'update', 'delete']);
+      const publisher = await adminWith(type, ['read', 'update', 'delete', 'publish']);
+      const record = await build();
+      const stored = await rowsOf(type, record.documentId);
+      expect((await somebody('DELETE', of(place(record)))).status).toBe(403);
+      expect(await rowsOf(type, record.documentId)).toEqual(stored);
+      const address = `/content-manager/collection-types/${uidOf(type)}/actions/bulkDelete?locale=en`;
+      const many = { documentIds: [record.documentId] };
+      expect((await somebody('POST', address, many)).status).toBe(403);
+      expect(await rowsOf(type, record.documentId)).toEqual(stored);
+      expect((await publisher('DELETE', of(place(record)))).status).toBe(200);
+      expect(await rowsOf(type, record.documentId)).toEqual([]);
+    });
+
+    it('deletes drafts, and what is in the trash, without permission to publish', async () => {
+      const somebody = await adminWith(type, ['read', 'update', 'delete']);
+      const draft = await build({}, { publish: false });
+      const trashed = await build();
+      await trash(admin, trashed, NOW);
+      for (const record of [draft, trashed]) {
+        expect((await somebody('DELETE', place(record))).status).toBe(200);
+        expect(await rowsOf(type, record.documentId)).toEqual([]);
+      }
+    });
+
+    it('deletes the language that is a draft of a record that is public in another', async () => {
+      const somebody = await adminWith(type, ['read', 'update', 'delete']);
+      const record = await build();
+      await build({}, { language: 'fr', of: record, publish: false });
+      const french = place({ ...record, locale: 'fr' });
+      expect((await somebody('DELETE', french)).status).toBe(200);
+      expect((await rowsOf(type, record.documentId)).map(({ locale }) => locale)).toEqual([
+        'en',
+        'en',
+      ]);
+    });
+
     /** The values of a form that was loaded some time ago. */
     async function form(record: Stored): Promise<Record<string, unknown>> {
       const { body } = await admin('GET', place(record));

@@ -285,6 +285,29 @@ const extent = () =>
     },
   );
 
+  inFull('who may not publish cannot delete or trash what is public (D10.4)', async () => {
+    await buildEvent({ title: 'On the posters' });
+    await buildEvent({ title: 'Not yet out' }, { publish: false });
+    const ofAll = (right: Right): Right => ({ ...right, conditions: [] });
+    await withRights('strapi-author', ofAll, async () => {
+      const { page, open } = await somebody('strapi-author');
+      await open(LIST);
+      const disabledFor = async (title: string) => {
+        const row = page.getByRole('row').filter({ hasText: title });
+        await row.getByRole('button', { name: 'Row actions' }).click();
+        const ways = page.getByRole('menuitem', { name: /^(Delete entry|Move to the trash)/ });
+        await ways.first().waitFor();
+        const found = await ways.evaluateAll((all) =>
+          all.map((one) => one.ariaDisabled === 'true'),
+        );
+        await page.keyboard.press('Escape');
+        return found;
+      };
+      expect(await disabledFor('On the posters')).toEqual([true, true, true]);
+      expect(await disabledFor('Not yet out')).toEqual([false, false, false]);
+    });
+  });
+
   inFull('Delete in the list warns that it is permanent, and offers the trash (D6.3)', async () => {
     const { documentId } = await buildEvent({ title: 'Two ways out' });
     const { page, open, settled } = editor;

@@ -1,12 +1,16 @@
 import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
-import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
+import {
+  unstable_useDocumentActions as useDocumentActions,
+  useDocumentRBAC,
+} from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { isOurs } from '../saves/save-answers';
 import { type TextKey, useText } from '../use-text';
-import { type ActionProps, TRASHED } from './trash-action';
+import { type ActionProps, isPublished, TRASHED } from './trash-action';
 
 interface ActionDescription {
   variant?: string;
+  disabled?: boolean;
   dialog?: { type: string; content?: ReactNode };
 }
 
@@ -76,13 +80,16 @@ function ofOne(native: Action<ActionProps>): Action<ActionProps> {
   if (type !== undefined && type !== 'delete') return native;
   const Delete: Action<ActionProps> = (asked) => {
     const text = useText();
+    const mayPublish = useDocumentRBAC('DeleteAction', ({ canPublish }) => canPublish);
     const described = native(asked);
     const meaning = described?.dialog && isOurs(asked.model) && meaningOf(type, described);
     if (!meaning) return described;
+    const mayDelete = mayPublish || !TRASHED.includes(asked.model) || !isPublished(asked);
     const content = (
       <Meaning of={meaning}>{type === 'delete' && <TrashInstead {...asked} />}</Meaning>
     );
-    return withContent(described, content, text('delete.for-good'));
+    const disabled = described.disabled || !mayDelete;
+    return withContent({ ...described, disabled }, content, text('delete.for-good'));
   };
   return Object.assign(Delete, { type, position });
 }

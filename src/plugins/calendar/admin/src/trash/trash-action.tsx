@@ -14,26 +14,32 @@ export interface ActionProps {
   model: string;
   collectionType: string;
   documentId?: string;
-  document?: { locale?: string | null; trashed_at?: string | null };
+  document?: { locale?: string | null; trashed_at?: string | null; status?: string };
 }
+
+/** Whether the record's language has a published version outside of the trash. */
+export const isPublished = ({ document }: ActionProps): boolean =>
+  ['published', 'modified'].includes(document?.status ?? '') && !document?.trashed_at;
 
 /**
  * D6.3: the action that trashes and restores a record. It saves `trashed_at` alone, without the form's other
  * fields, which may be outdated.
  */
-export function TrashAction({ model, collectionType, documentId, document }: ActionProps) {
+export function TrashAction(asked: ActionProps) {
+  const { model, collectionType, documentId, document } = asked;
   const text = useText();
   const direction = useDirection();
   const { update, isLoading } = useDocumentActions();
   const mayTrash = useDocumentRBAC('TrashAction', ({ canDelete }) => canDelete);
   const mayRestore = useDocumentRBAC('TrashAction', ({ canUpdate }) => canUpdate);
+  const mayPublish = useDocumentRBAC('TrashAction', ({ canPublish }) => canPublish);
   if (!TRASHED.includes(model) || !documentId || !document) return null;
   const { locale, trashed_at } = document;
   const way = trashed_at ? 'trash.leave' : 'trash.enter';
   const data = { trashed_at: trashed_at ? null : new Date().toISOString() };
   return {
     label: text(way),
-    disabled: !(trashed_at ? mayRestore : mayTrash),
+    disabled: !(trashed_at ? mayRestore : mayTrash) || (isPublished(asked) && !mayPublish),
     dialog: {
       type: 'dialog' as const,
       title: text(way),

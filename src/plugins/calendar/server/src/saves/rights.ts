@@ -26,6 +26,19 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
   if ((await rowsWithCreators(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
 }
 
+/**
+ * D10.4 in the admin: deleting a published version outside of the trash requires the right to publish, as trashing does.
+ * Strapi asks for the right to delete.
+ */
+export async function requireDeleteRights({ type, documentId, locale, rows }: Save) {
+  const checker = isPostType(type) ? currentChecker(type) : undefined;
+  const ends = (row: Row) =>
+    row.publishedAt && !row.trashed_at && (locale === '*' || [locale].flat().includes(row.locale));
+  if (!checker || !documentId || !rows.some(ends)) return;
+  const stored = (await rowsWithCreators(type, documentId)).filter(ends);
+  if (stored.some((row) => checker.cannot.publish(row))) throw new errors.ForbiddenError();
+}
+
 /** The checker for saves of Strapi's own forms; our routes check permissions themselves. */
 const formsChecker = (type: RecordType): Checker | undefined =>
   CONTENT_MANAGER.test(strapi.requestContext.get()?.path ?? '') ? currentChecker(type) : undefined;

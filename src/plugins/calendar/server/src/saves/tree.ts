@@ -5,6 +5,7 @@ import { markChanged } from '../listing/projections';
 import type { ParentField, RecordType } from '../settings/record-types';
 import { raw, sql } from '../sql/sql';
 import { revise } from './revise';
+import { requireDeleteRights } from './rights';
 import type { Save } from './save';
 
 /** Whether the record is `ancestor` or a descendant of it. Terminates even if the stored tree has a cycle. */
@@ -43,6 +44,7 @@ async function childrenOf(parent: number) {
 /** Deletes a record. When the last language of a category is deleted, its children move up to its parent. */
 export async function remove(save: Save) {
   const { type, documentId, rows, next } = save;
+  await requireDeleteRights(save);
   const result = await next();
   const left = documentId ? await rowsOf(type, documentId) : [];
   const [row] = rows;
