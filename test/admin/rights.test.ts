@@ -1,3 +1,4 @@
+import { readableRelations } from '../../src/plugins/calendar/server/src/http/admin-inputs';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminWith, adminWithAll } from '../support/admin-roles';
@@ -172,6 +173,22 @@ describe('an editor who may read all titles, and their own events whole (D10.11)
     expect(body.results).toEqual([]);
   });
 
+  it('sees and finds no other field of languages of languages', async () => {
+    const { documentId } = await buildEvent({ title: 'Two', password: 'sesame' });
+    const of = { documentId } as Stored;
+    await buildEvent({ title: 'Deux', description: 'Hushed' }, { of, language: 'fr' });
+    const within = 'populate[localizations][populate][localizations]';
+    const shown = async (rest: string) => {
+      const one = await ask('GET', `${FORMS}/${documentId}?locale=en&${within}${rest}`);
+      expect([one.status, one.text]).toEqual([200, expect.not.stringMatching(SECRET)]);
+      const [french] = one.body.data.localizations;
+      return titles({ results: french.localizations });
+    };
+    expect(await shown('[populate]=*')).toEqual(['Two']);
+    expect(await shown('[filters][password][$eq]=aaa')).toEqual(['Two']);
+    await strapi.documents(uidOf('event')).delete({ documentId, locale: '*' });
+  });
+
   it('finds and sorts no agenda events by an unreadable end', async () => {
     for (const year of [2097, 2098]) {
       const times = { start_date: `${year}-01-01 10:00:00`, end_date: `${year}-01-01 11:00:00` };
@@ -215,6 +232,96 @@ describe('an editor who may read all titles, and their own events whole (D10.11)
     const changed = waiting.changes.map(({ field }: { field: string }) => field);
     expect([waiting.title, changed]).toEqual(['Waits', ['title', 'start_date']]);
     expect(text).not.toMatch(SECRET);
+  });
+});
+
+describe("relations of a host's own types to events (D10.11)", () => {
+  const SLOT = 'posters.slot';
+  const components = strapi.get('components').getAll();
+  const relation = (target: string) => ({ type: 'relation', relation: 'oneToOne', target });
+  const picking = (ask: Ask, query: string) =>
+    ask('GET', `/content-manager/relations/${SLOT}/event?locale=en&pageSize=100&${query}`);
+
+  const key = `configuration_components::${SLOT}`;
+  const view = strapi.store({ type: 'plugin', name: 'content_manager', key });
+
+  beforeAll(async () => {
+    const attributes = { event: relation(uidOf('event')), picture: { type: 'media' } };
+    components[SLOT] = { uid: SLOT, modelType: 'component', info: {}, options: {}, attributes };
+    const metadatas = { event: { edit: { mainField: 'title' } } };
+    await view.set({ value: { metadatas } });
+  });
+  afterAll(async () => {
+    delete components[SLOT];
+    await view.delete({});
+  });
+
+  it('offer nothing but the titles of events that the user may read', async () => {
+    const ask = await adminWith('event', ['read'], { fields: ['title'] });
+    const found = async (query: string) => {
+      const { status, body, text } = await picking(ask, query);
+      expect([query, status, text]).toEqual([query, 200, expect.not.stringMatching(SECRET)]);
+      return titles(body);
+    };
+    expect(await found('_q=ope')).toEqual(['Open']);
+    expect(await found('filters[title][$eq]=Other')).toEqual(['Other']);
+    const all = await found('');
+    expect(all).toEqual(expect.arrayContaining(['Open', 'Other']));
+    for (const query of [
+      'fields=*',
+      'fields=password',
+      'populate=*',
+      'populate[localizations][fields][0]=*',
+      'filters[password][$eq]=sesame',
+      'filters[localizations][password][$eq]=sesame',
+    ]) {
+      expect([query, await found(query)]).toEqual([query, all]);
+    }
+    for (const field of ['password', 'localizations.password']) {
+      expect(await found(`sort=${field}:ASC`)).toEqual(await found(`sort=${field}:DESC`));
+    }
+    expect(await found('sort=title:DESC')).toEqual(all.toReversed());
+  });
+
+  it('offer no titles to users who may read some, and no events to those who may read none', async () => {
+    const dates = { fields: ['start_date'] };
+    const some = await adminWithAll(
+      ['event', ['read'], dates],
+      ['event', ['read'], { own: ['read'] }],
+    );
+    const { status, body } = await picking(some, '');
+    expect([status, titles(body)]).toEqual([200, body.results.map(() => undefined)]);
+    expect((await picking(some, '_q=Open')).body.results).toEqual([]);
+    const none = await adminWith('venue', ['read']);
+    expect((await picking(none, '')).status).toBe(403);
+  });
+
+  it('show only readable fields of an event, in every language, and of none to others only its ids', async () => {
+    const { engine } = strapi.service('admin::permission');
+    const shown = async (granted: object[]) => {
+      const event = { ...hushed, localizations: [{ ...hushed, locale: 'fr' }] };
+      const picture = { id: 3, related: [{ ...hushed, __type: uidOf('event') }] };
+      const ability = await engine.generateTokenAbility(granted, {});
+      return readableRelations(ability, SLOT)({ id: 1, event, picture });
+    };
+    const [subject, action] = [uidOf('event'), 'plugin::content-manager.explorer.read'];
+    const properties = { fields: ['title'], locales: ['en', 'fr'] };
+    const titled = await shown([
+      { action, subject, properties, actionParameters: {}, conditions: [] },
+    ]);
+    const language = { title: 'Open', locale: 'fr' };
+    expect(titled).toMatchObject({
+      event: { title: 'Open', localizations: [language] },
+      picture: { related: [{ title: 'Open' }] },
+    });
+    const unknown = await shown([]);
+    expect(unknown).toMatchObject({ event: { documentId: hushed.documentId } });
+    expect(JSON.stringify(unknown)).not.toContain('Open');
+    for (const row of [titled, unknown]) expect(JSON.stringify(row)).not.toMatch(SECRET);
+    const counted = { id: 1, event: { count: 2 } };
+    expect(
+      await readableRelations(await engine.generateTokenAbility([], {}), SLOT)(counted),
+    ).toEqual(counted);
   });
 });
 

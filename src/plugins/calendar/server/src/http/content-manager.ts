@@ -1,19 +1,21 @@
-import { errors, traverse } from '@strapi/utils';
+import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
-import { type Ability, type Checker, checkerOf } from '../database/permissions';
+import { type Ability, checkerOf } from '../database/permissions';
 import { mayRead } from '../records/agenda';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import {
+  type AskedRelation,
+  type Related,
+  readableRelations,
+  restrictQuery,
+  restrictRelation,
+} from './admin-inputs';
 import { idempotentWriteOf } from './caller';
 
-interface Row {
-  documentId?: string;
-  localizations?: Row[];
-}
-
 interface Answer {
-  data?: Row | null;
-  results?: Row[];
+  data?: Related | null;
+  results?: Related[];
 }
 
 /** The requested type and the user's ability. */
@@ -22,43 +24,20 @@ interface TypeContext {
   ability: Ability;
 }
 
-/** Removes unreadable fields from `localizations`; Strapi sanitizes only the record itself. */
-async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
-  if (!Array.isArray(row.localizations)) return;
-  const sanitized = row.localizations.map((other) => checker.sanitizeOutput(other));
-  row.localizations = await Promise.all(sanitized);
-}
-
-interface Query {
-  sort?: unknown;
-  filters?: unknown;
-}
-
-type Visit = Parameters<typeof traverse.traverseQuerySort>[0];
-
 /**
- * Removes filters and orders by fields that may be read in some records only; Strapi would apply them to all records.
+ * Restricts orders in the query, and in the body of the action that names many records. Strapi checks permissions for
+ * a list of orders, but not for a single text.
  */
-async function restrictFields(query: Query, checker: Checker, { type, ability }: TypeContext) {
-  const model = { schema: strapi.getModel(uidOf(type)), getModel: strapi.getModel.bind(strapi) };
-  const drop: Visit = ({ key, schema }, { remove }) => {
-    const isSome = schema === model.schema && checker.can.read(undefined, key);
-    if (isSome && !mayRead(ability, type, key)) remove(key);
-  };
-  const { filters, sort } = query;
-  if (filters) query.filters = await traverse.traverseQueryFilters(drop, model, filters);
-  if (sort) query.sort = await traverse.traverseQuerySort(drop, model, sort);
-}
-
-/** Restricts orders. Strapi checks permissions for a list of orders, but not for a single text. */
-async function restrictOrder(ctx: Context, checker: Checker, asked: TypeContext): Promise<void> {
-  const { query } = ctx.request;
-  if (typeof query.sort === 'string') query.sort = query.sort.split(',');
-  await restrictFields(query, checker, asked);
-  const body = (ctx.request as { body?: { sort?: unknown } }).body;
-  if (!body?.sort) return;
-  body.sort = (await checker.sanitizeQuery({ sort: [body.sort].flat() })).sort;
-  await restrictFields(body, checker, asked);
+async function restrictOrder(ctx: Context, ability: Ability): Promise<void> {
+  const { model } = ctx.params;
+  await restrictQuery(ctx.request.query, ability, model);
+  const { body } = ctx.request as { body?: { sort?: unknown; documentIds?: unknown } };
+  if (!body?.sort || !body.documentIds) return;
+  const type = recordTypeOf(model);
+  const sort = [body.sort].flat();
+  const judged = type ? await checkerOf(ability, type).sanitizeQuery({ sort }) : { sort };
+  await restrictQuery(judged, ability, model);
+  body.sort = judged.sort;
 }
 
 const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
@@ -99,15 +78,16 @@ const restricted =
   async (ctx) => {
     const { model } = ctx.params;
     const type = recordTypeOf(model);
-    if (!type) return action(ctx);
     const ability: Ability = ctx.state.userAbility;
-    const checker = checkerOf(ability, type);
-    await restrictOrder(ctx, checker, { type, ability });
-    restrictSearch(ctx.request.query, { type, ability });
+    await restrictOrder(ctx, ability);
+    if (type) restrictSearch(ctx.request.query, { type, ability });
     const result = await action(ctx);
-    const { data, results } = (ctx.body ?? {}) as Answer;
-    const rows = [...(data ? [data] : []), ...(Array.isArray(results) ? results : [])];
-    await Promise.all(rows.map((row) => restrictLanguages(row, checker)));
+    const answer = (ctx.body ?? {}) as Answer;
+    const readable = readableRelations(ability, model);
+    if (answer.data) answer.data = await readable(answer.data);
+    if (Array.isArray(answer.results)) {
+      answer.results = await Promise.all(answer.results.map(readable));
+    }
     return result;
   };
 
@@ -157,14 +137,14 @@ const makingOnce =
     });
   };
 
-/** Refuses our types at Strapi's single-type routes, which accept any type and use its first record. */
+/** Refuses our types at Strapi's single-type routes, which accept any type and use its first record; restricts others. */
 const closedToRecords = (controller: Record<string, Action>) =>
   Object.fromEntries(
     Object.entries(controller).map(([name, action]) => [
       name,
       async (ctx: Context) => {
         if (recordTypeOf(ctx.params.model)) throw new errors.NotFoundError();
-        return action.call(controller, ctx);
+        return restricted((asked) => action.call(controller, asked))(ctx);
       },
     ]),
   );
@@ -197,7 +177,7 @@ interface Languages {
 
 /** Strapi continues after a refusal here, with an undefined result. */
 interface Relations {
-  extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<object | undefined>;
+  extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<AskedRelation | undefined>;
 }
 
 /** Wraps the actions: restricted to readable data, and creations idempotent. */
@@ -218,7 +198,8 @@ function guarded(controller: Records & Copying) {
 }
 
 /**
- * D10.11: restricts Strapi's forms and lists to what the user may read of each record, including its other languages.
+ * D10.11: restricts Strapi's forms and lists to what the user may read of each record, including its other languages
+ * and records in relations of a host's own types.
  */
 export function guardForms(): void {
   const controllers = strapi.get('controllers');
@@ -229,7 +210,7 @@ export function guardForms(): void {
     async extractAndValidateRequestInfo(ctx: Context, id?: string) {
       const asked = await controller.extractAndValidateRequestInfo(ctx, id);
       if (!asked) throw new errors.ForbiddenError();
-      return asked;
+      return restrictRelation(ctx, asked);
     },
   }));
   controllers.extend('plugin::i18n.content-types', (controller: Languages) => ({
