@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { grantAdminRoles } from '../../src/plugins/calendar/server/src/database/admin-roles';
 import { t } from '../../src/plugins/calendar/server/src/messages/t';
 import {
@@ -11,6 +12,7 @@ import { admin } from '../support/admin';
 import { adminByToken, adminIn, roleOf } from '../support/admin-roles';
 import { someTimes } from '../support/doors';
 import { inFull, isExhaustive } from '../support/extent';
+import { buildPicture } from '../support/pictures';
 import { elsewhere } from '../support/processes/run';
 import {
   buildCategory,
@@ -19,6 +21,7 @@ import {
   buildTag,
   buildVenue,
 } from '../support/records';
+import { formOf, pictureBytes } from '../support/uploads';
 
 type Ask = typeof admin;
 
@@ -274,6 +277,49 @@ describe('a user in the role Author', () => {
     });
     expect(await rowOf('event', event.documentId, 'fr')).toBeFalsy();
     expect(await rowOf('event', own, 'fr')).toMatchObject({ cost: '77' });
+  });
+
+  describe('in the media library', () => {
+    const [FILE, ACTIONS] = ['plugin::upload.file', '/upload/actions'];
+    const fileOf = (id: number) => strapi.db.query(FILE).findOne({ where: { id } });
+    const folder = async (parent: number | null) => {
+      const { body } = await admin('POST', '/upload/folders', { name: randomUUID(), parent });
+      return body.data.id;
+    };
+    const move = (ask: Ask, fileIds: number[], destinationFolderId: number | null) =>
+      ask('POST', `${ACTIONS}/bulk-move`, { fileIds, folderIds: [], destinationFolderId });
+    const remove = (ask: Ask, body: object) => ask('POST', `${ACTIONS}/bulk-delete`, body);
+    const uploaded = async (ask: Ask) => {
+      const picture = { bytes: await pictureBytes(), name: 'a.png' };
+      const { body } = await ask('POST', '/upload', formOf([picture]));
+      return [body].flat()[0].id as number;
+    };
+
+    it('deletes and moves own files, but no other, alone, with own ones or in a folder', async () => {
+      const author = await adminIn('strapi-author');
+      const [own, theirs, above] = [
+        await uploaded(author),
+        await buildPicture(),
+        await folder(null),
+      ];
+      const below = await folder(above);
+      await move(admin, [theirs], below);
+      const before = await fileOf(theirs);
+      for (const fileIds of [[theirs], [own, theirs], [String(theirs)]]) {
+        expect((await remove(author, { fileIds })).status).toBe(403);
+        expect((await move(author, fileIds as number[], null)).status).toBe(403);
+      }
+      for (const folderIds of [[below], [above]])
+        expect((await remove(author, { folderIds })).status).toBe(403);
+      expect(await fileOf(theirs)).toEqual(before);
+      expect((await move(author, [own], above)).status).toBe(200);
+      expect((await remove(author, { fileIds: [own] })).status).toBe(200);
+      expect(await fileOf(own)).toBeNull();
+      expect((await remove(await adminIn('strapi-editor'), { folderIds: [above] })).status).toBe(
+        200,
+      );
+      expect(await fileOf(theirs)).toBeNull();
+    });
   });
 
   it('changes shared fields of their own event in every language', async () => {

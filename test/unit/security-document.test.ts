@@ -149,6 +149,9 @@ const HELD: Record<string, string[]> = {
     'http/uploads: rejects replacing or renaming another file',
     'http/uploads: rejects attaching files to records of other types',
   ],
+  'In the admin, deleting and moving files': [
+    'admin/roles: deletes and moves own files, but no other, alone, with own ones or in a folder',
+  ],
   'No upload, by anyone': [
     'http/uploads: rejects attaching a file to a calendar record directly: %s',
   ],

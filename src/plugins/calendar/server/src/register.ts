@@ -13,7 +13,7 @@ import { addStatuses } from './http/record-status';
 import { serveCached } from './http/response-cache';
 import { guardAccounts, guardHomePage, hideRecords, showRoutes } from './http/strapi-api';
 import { answerUnparsed } from './http/unparsed-requests';
-import { guardUploadAddress } from './http/uploads';
+import { guardLibrary, guardUploadAddress } from './http/uploads';
 import { normalizeZone } from './kinds/dates/wall-time';
 import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerFileFetching } from './records/pictures';
@@ -52,6 +52,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   registerUploadRules();
   registerFileFetching();
   guardUploadAddress();
+  guardLibrary();
   hideRecords();
   showRoutes();
   guardForms();

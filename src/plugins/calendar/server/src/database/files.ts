@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
 import { isPostType, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
+import type { Ability } from './permissions';
 import { raiseRevision } from './revisions';
 import { chunks, inTable, run, table, tableOf } from './run';
 
@@ -80,6 +81,32 @@ export const pictureBySource = (source: string): Promise<number | undefined> =>
 export async function holdPicture(id: number): Promise<boolean> {
   const rows = await inTable('files', (files) => files.where({ id }).forKeyShare().select('id'));
   return rows.length > 0;
+}
+
+type Ids = (number | string)[];
+
+/** The part used here of Strapi's manager of permissions, which Strapi does not type. */
+interface Permissions {
+  addPermissionsQueryTo(query: object): { filters?: object };
+}
+
+/** Whether an admin user may change each of these files, and of those in these folders and below. */
+export async function mayChangeFiles(ability: Ability, files: Ids, folders: Ids): Promise<boolean> {
+  const rows: { path: string }[] = await strapi.db
+    .query('plugin::upload.folder')
+    .findMany({ select: ['path'], where: { id: { $in: folders } } });
+  const within = rows.flatMap(({ path }) => [
+    { folderPath: path },
+    { folderPath: { $startsWith: `${path}/` } },
+  ]);
+  const named = { $or: [{ id: { $in: files } }, ...within] };
+  const permissions: Permissions = strapi
+    .service('admin::permission')
+    .createPermissionsManager({ ability, action: 'plugin::upload.assets.update', model: FILE });
+  const { filters } = permissions.addPermissionsQueryTo({});
+  const { where } = strapi.get('query-params').transform(FILE, { filters });
+  const count = (condition: object) => strapi.db.query(FILE).count({ where: condition });
+  return (await count({ $and: [named, where ?? {}] })) === (await count(named));
 }
 
 type EntityOfFile = Parameters<typeof sanitize.sanitizers.defaultSanitizeOutput>[1];

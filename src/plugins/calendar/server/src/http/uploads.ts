@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
+import { mayChangeFiles } from '../database/files';
+import type { Ability } from '../database/permissions';
 import { isPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
@@ -143,5 +145,37 @@ export function guardUploadAddress(): void {
         await authorizeUpload(ctx);
         await controller.upload(ctx);
       },
+    }));
+}
+
+interface LibraryController {
+  deleteMany(ctx: Context): Promise<void>;
+  moveMany(ctx: Context): Promise<void>;
+}
+
+/** The ids in a list of a body; Strapi refuses any other value. */
+const idsIn = (list: unknown) =>
+  [list ?? []].flat().filter((id): id is number | string => /^\d{1,15}$/.test(String(id)));
+
+/**
+ * D10.9: requires the right to change each file that is deleted or moved with others, or deleted with its folder.
+ * Strapi requires the right to change some: an Author, who may change their own, could delete every picture.
+ */
+export function guardLibrary(): void {
+  const requiring =
+    (act: LibraryController['deleteMany'], inFolders: boolean) => async (ctx: Context) => {
+      const ability: Ability = ctx.state.userAbility;
+      const { body } = ctx.request as { body?: { fileIds?: unknown; folderIds?: unknown } };
+      const folders = inFolders ? idsIn(body?.folderIds) : [];
+      if (!(await mayChangeFiles(ability, idsIn(body?.fileIds), folders)))
+        throw new errors.ForbiddenError();
+      await act(ctx);
+    };
+  strapi
+    .get('controllers')
+    .extend('plugin::upload.admin-folder-file', (controller: LibraryController) => ({
+      ...controller,
+      deleteMany: requiring((ctx) => controller.deleteMany(ctx), true),
+      moveMany: requiring((ctx) => controller.moveMany(ctx), false),
     }));
 }
