@@ -10,8 +10,9 @@ function fail(sentence) {
 }
 
 const USE = 'npm run -s backup -- FILE';
-const [file] = requireWords(USE, 1);
-if (!file) fail(`Usage: ${USE}`);
+const [given] = requireWords(USE, 1);
+if (!given) fail(`Usage: ${USE}`);
+const file = path.resolve(given);
 if (fs.existsSync(file)) fail(`${file} already exists and is not overwritten.`);
 requireMachine();
 process.env.NODE_ENV ??= 'production';

@@ -59,8 +59,12 @@ function faultOfSqlite(load, compiled) {
   }
 }
 
-/** D2.2: ends the process with one sentence when this machine cannot run the calendar. */
+/**
+ * D2.2: ends the process with one sentence when this machine cannot run the calendar. Enters the project's folder, where
+ * `.env` and relative paths are: a command started elsewhere would begin an empty calendar there.
+ */
 function requireMachine() {
+  process.chdir(ROOT);
   const fault = faultOfMachine();
   if (!fault) return;
   console.error(fault);

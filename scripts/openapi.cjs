@@ -4,7 +4,9 @@ const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
 const { requireWords } = require('./parameters.cjs');
 
+const ROOT = path.join(__dirname, '..');
 const [wanted] = requireWords('npm run openapi [-- FOLDER]', 1);
+const folder = path.resolve(wanted ?? path.join(ROOT, 'types'));
 requireMachine();
 require('./build.cjs').compileIfNeeded();
 
@@ -12,8 +14,6 @@ const { astToString, default: typesOf } = require('openapi-typescript');
 const ts = require('typescript');
 const manifest = require('../package.json');
 
-const ROOT = path.join(__dirname, '..');
-const folder = path.resolve(wanted ?? path.join(ROOT, 'types'));
 const built = (name) =>
   require(path.join(ROOT, 'dist/src/plugins/calendar/server/src', `${name}.js`));
 

@@ -70,6 +70,18 @@ function tellOfOutcome(strapi) {
   afterDestroying(strapi, () => process.once('exit', tell));
 }
 
+/** Resolves the file that the command reads or writes while this process is in the folder in which it was started. */
+function resolveFile() {
+  if (!/^(?:export|import|configuration:)/.test(command ?? '')) return; // `-f` is a first name elsewhere.
+  for (const [at, word] of process.argv.entries()) {
+    const isFile = /^(?:-f|--file)$/.test(process.argv[at - 1] ?? '');
+    process.argv[at] = isFile
+      ? path.resolve(word)
+      : word.replace(/^--file=(.+)/s, (_, file) => `--file=${path.resolve(file)}`);
+  }
+}
+
+resolveFile();
 requireMachine();
 require('./env.cjs').requireSecrets();
 if (process.argv[2] === 'export') process.umask(0o077); // Readable by its owner only, like a backup.

@@ -15,12 +15,14 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-backup-'));
 const file = path.join(folder, 'backup.db');
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const backUpIn = (env: NodeJS.ProcessEnv, ...words: string[]) =>
+const backUpIn = (env: NodeJS.ProcessEnv, ...words: string[]) => backUpFrom(ROOT, env, ...words);
+
+const backUpFrom = (cwd: string, env: NodeJS.ProcessEnv, ...words: string[]) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['scripts/backup.cjs', ...words],
-      { cwd: ROOT, env: { ...process.env, ...env } },
+      [path.join(ROOT, 'scripts/backup.cjs'), ...words],
+      { cwd, env: { ...process.env, ...env } },
       (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
@@ -74,6 +76,14 @@ if (onPostgres) {
     expect(await backUp(path.join(beside, 'new.db'))).toMatchObject({ status: 0, stderr: '' });
     expect(fs.readdirSync(beside).sort()).toEqual([...kept, 'new.db'].sort());
     fs.rmSync(beside, { recursive: true });
+  });
+
+  inFull('copies into the folder in which it was started, from that of the project', async () => {
+    const cwd = fs.mkdtempSync(path.join(folder, 'elsewhere-'));
+    const DATABASE_FILENAME = path.relative(ROOT, path.resolve(process.env.DATABASE_FILENAME!));
+    const answer = await backUpFrom(cwd, { DATABASE_FILENAME }, 'copy.db');
+    expect(answer).toMatchObject({ status: 0, stderr: '' });
+    expect(fs.readdirSync(cwd)).toEqual(['copy.db']);
   });
 
   it('does not overwrite an existing file', async () => {

@@ -82,12 +82,23 @@ it('reports in one sentence that the file cannot be written', () => {
 
 it('writes one set of secrets when several processes start at once', () => {
   const script = require.resolve('../../../scripts/env.cjs');
-  const start = `cd "${folder}"; for i in 1 2 3 4; do ENV_PATH=.env node "${script}" & done; wait`;
+  const start = `for i in 1 2 3 4; do ENV_PATH="${folder}/.env" node "${script}" & done; wait`;
   const env = { PATH: process.env.PATH };
   const { stdout } = spawnSync('sh', ['-c', start], { env, encoding: 'utf8' });
   expect(stdout.trim().split('\n')).toHaveLength(1);
   const names = fs.readFileSync(path.join(folder, '.env'), 'utf8').match(/^\w+(?==)/gm);
   expect(names).toEqual(SECRETS);
+});
+
+it('uses the .env of the project that it belongs to, wherever it is started', () => {
+  const project = path.join(folder, 'project');
+  const scripts = path.resolve(__dirname, '../../../scripts');
+  fs.cpSync(scripts, path.join(project, 'scripts'), { recursive: true });
+  fs.symlinkSync(path.resolve(scripts, '../node_modules'), path.join(project, 'node_modules'));
+  const options = { cwd: folder, env: { PATH: process.env.PATH } };
+  spawnSync(process.execPath, ['project/scripts/env.cjs'], options);
+  expect(fs.readdirSync(folder)).toEqual(['project']);
+  expect(Object.keys(parse(fs.readFileSync(path.join(project, '.env'))))).toEqual(SECRETS);
 });
 
 it('writes the secrets after a start that could not, by a process of the same id', () => {
