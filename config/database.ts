@@ -1,7 +1,11 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import pg from 'pg';
-import { readEnvironment, SESSION } from '../src/plugins/calendar/server/src/settings/environment';
+import {
+  invalid,
+  readEnvironment,
+  SESSION,
+} from '../src/plugins/calendar/server/src/settings/environment';
 
 /** PostgreSQL's type id of `timestamp without time zone`, which Strapi uses for every date and time. */
 const TIMESTAMP = 1114;
@@ -20,12 +24,24 @@ type Environment = ReturnType<typeof readEnvironment>;
 /** The driver would let `sslmode` override DATABASE_SSL and DATABASE_SSL_REJECT_UNAUTHORIZED. */
 const withoutSslMode = (url?: string) => url?.replace(/(?<=[?&])sslmode=[^&]*&?/g, '');
 
+/** The URL, if the driver can read it: not with `%ff`, which stands for no letter, or a missing `sslrootcert`. */
+function readable(connectionString?: string) {
+  try {
+    new pg.Client({ connectionString }); // Does not connect.
+    return connectionString;
+  } catch (error) {
+    throw invalid(`  DATABASE_URL: cannot be read (${(error as Error).message})`);
+  }
+}
+
 type Done = (error: Error | null, connection: pg.Client) => void;
 
 const postgres = (env: Environment) => ({
   client: 'postgres' as const,
   connection: {
-    connectionString: env.DATABASE_SSL ? withoutSslMode(env.DATABASE_URL) : env.DATABASE_URL,
+    connectionString: readable(
+      env.DATABASE_SSL ? withoutSslMode(env.DATABASE_URL) : env.DATABASE_URL,
+    ),
     host: env.DATABASE_HOST,
     port: env.DATABASE_PORT,
     database: env.DATABASE_NAME,

@@ -31,6 +31,24 @@ function tellOfUploads({ dirs }) {
   }
 }
 
+/** What follows Strapi's own words in an error about settings: one line for each that is invalid. */
+const INVALID = /(?:Variables in the environment|The calendar's settings) .* are invalid:\n.*/s;
+
+/** The lines about invalid settings; undefined for another error. */
+const faultOfSettings = ({ message = '' }) => INVALID.exec(message)?.[0];
+
+/** Runs work that reads the settings, or ends the process with a line for each that is invalid, without a stack. */
+function tellOfSettings(work) {
+  try {
+    return work();
+  } catch (error) {
+    const fault = faultOfSettings(error);
+    if (!fault) throw error;
+    console.error(fault);
+    return process.exit(1);
+  }
+}
+
 /**
  * Wraps `strapi.load()` so that an unusable database or a missing folder ends the process with one sentence. Checked
  * on load and not earlier: a backup creates Strapi for its settings only. Returns `strapi`.
@@ -46,6 +64,7 @@ function tellOfPlaces(strapi) {
     } catch (error) {
       const { client, connection } = database;
       const fault =
+        faultOfSettings(error) ??
         faultOfNoUploads(error) ??
         (client === 'postgres'
           ? faultOfPostgres(error)
@@ -69,9 +88,10 @@ function createCalendar() {
   v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
-  const strapi = tellOfPlaces(createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') }));
+  const places = { appDir: ROOT, distDir: path.join(ROOT, 'dist') };
+  const strapi = tellOfPlaces(tellOfSettings(() => createStrapi(places)));
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }
 
-module.exports = { afterDestroying, createCalendar, tellOfPlaces };
+module.exports = { afterDestroying, createCalendar, tellOfPlaces, tellOfSettings };

@@ -1,6 +1,7 @@
 const path = require('node:path');
 const { Worker } = require('node:worker_threads');
 const dotenv = require('dotenv');
+const { tellOfSettings } = require('./boot.cjs');
 
 const DIST = path.join(__dirname, '..', 'dist');
 const SERVER = 'src/plugins/calendar/server/src';
@@ -55,7 +56,7 @@ const NOTHING = { port: undefined, end: async () => {} };
  * ANSWER_WHILE_STARTING=false nothing listens until the calendar is ready, so that a proxy tries another node.
  */
 async function answerWhileStarting() {
-  const { server, site } = configured();
+  const { server, site } = tellOfSettings(configured);
   if (!server.answerWhileStarting) return NOTHING;
   const { host, port, http } = server;
   const { maxHeaderSize } = http.serverOptions;

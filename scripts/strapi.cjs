@@ -7,7 +7,7 @@ const cluster = require('node:cluster');
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
-const { afterDestroying, tellOfPlaces } = require('./boot.cjs');
+const { afterDestroying, tellOfPlaces, tellOfSettings } = require('./boot.cjs');
 const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
 const [, , command, ...words] = process.argv;
@@ -103,7 +103,7 @@ core.compileStrapi = async () => {
  */
 const { createStrapi } = core;
 core.createStrapi = (options) => {
-  const strapi = tellOfPlaces(createStrapi(options));
+  const strapi = tellOfPlaces(tellOfSettings(() => createStrapi(options)));
   if (cluster.isWorker || process.argv[2] === 'start') {
     requireOnlyServer(strapi.config.get('database.connection'));
   }
@@ -124,7 +124,8 @@ core.createStrapi = (options) => {
  */
 if (cluster.isPrimary && process.argv[2] === 'develop') {
   const compiled = path.join(appDir, 'dist/config/database.js');
-  if (fs.existsSync(compiled)) requireOnlyServer(require(compiled).default().connection)();
+  const read = () => require(compiled).default().connection;
+  if (fs.existsSync(compiled)) requireOnlyServer(tellOfSettings(read))();
   cluster.on('exit', (_worker, code) => {
     process.exitCode = code ?? 1;
   });

@@ -118,6 +118,21 @@ it('exits with one line if PostgreSQL is unreachable', async () => {
   expect(told[0]).toMatch(/^The database cannot be used \(connect ECONNREFUSED 127.0.0.1:\d+\): /);
 });
 
+it.each([
+  ['PORT', 'abc', 'PORT'],
+  ['DATABASE_POOL_MIN', '50', 'DATABASE_POOL_MIN'],
+  ['CALENDAR_FALLBACK', 'maybe', 'calendar.fallback'],
+])('exits with a line that names an invalid setting, without a stack: %s=%s', async (...given) => {
+  const [variable, value, name] = given;
+  const { child, said } = serve({ [variable]: value });
+  const [code] = await once(child, 'close');
+  const told = said().trim().split('\n');
+  expect([code, told]).toEqual([
+    1,
+    [expect.stringMatching(/ are invalid:$/), expect.stringMatching(new RegExp(`^  ${name}: `))],
+  ]);
+});
+
 it('exits with one line if another process serves the SQLite file', async () => {
   const file = path.join(folder, 'served.db');
   const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');

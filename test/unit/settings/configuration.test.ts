@@ -52,6 +52,17 @@ it.each([
   expect(client).toMatchObject({ ssl, host: 'h', database: 'c' });
 });
 
+it.each([
+  'postgres://a:p%ff@h/c',
+  'postgres://a:b@h/c%',
+  'postgres://a:b@h/c?sslrootcert=/nowhere/ca.pem',
+])('refuses by its name an address that the driver cannot read: %s', (DATABASE_URL) => {
+  Object.assign(process.env, { DATABASE_URL });
+  expect(configured).toThrow(
+    /^Variables .* are invalid:\n {2}DATABASE_URL: cannot be read \(.+\)$/,
+  );
+});
+
 it('treats an empty variable as not set', () => {
   Object.assign(process.env, { PORT: '', HOST: '', DATABASE_CLIENT: '', DATABASE_FILENAME: '' });
   expect(configured()).toMatchObject({

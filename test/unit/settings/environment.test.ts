@@ -124,6 +124,7 @@ it.each([
   ['DATABASE_URL', 'postgres://me:se#cret@db.example.org/x'],
   ['DATABASE_PORT', 'abc'],
   ['DATABASE_SCHEMA', 'ä'.repeat(32)],
+  ['DATABASE_SCHEMA', '"public"'],
   ['DATABASE_SSL', 'require'],
   ['DATABASE_SSL_REJECT_UNAUTHORIZED', '2'],
   ['DATABASE_POOL_MIN', '-1'],

@@ -72,9 +72,10 @@ const databaseUrl = z
     'must be postgres://user:password@host/database, with the password percent-encoded: %23 for #',
   );
 
-/** PostgreSQL truncates longer identifiers, but not values compared with them. */
+/** PostgreSQL truncates longer identifiers, but not values compared with them. Strapi does not escape the name. */
 const schemaName = z
   .string()
+  .refine((name) => !name.includes('"'), 'must have no quotation marks')
   .refine((name) => Buffer.byteLength(name) <= 63, 'must have at most 63 bytes');
 
 /** The least length of a secret; generated ones have 44 characters. */
@@ -146,10 +147,12 @@ export const VARIABLES = Object.keys(environmentSchema.in.shape);
 export function readEnvironment(given: Record<string, string | undefined>) {
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
-  throw new Error(
-    `Variables in the environment or in .env are invalid:\n${faultsOf(result.error, given)}`,
-  );
+  throw invalid(faultsOf(result.error, given));
 }
+
+/** The error about invalid variables, with a line for each. */
+export const invalid = (faults: string) =>
+  new Error(`Variables in the environment or in .env are invalid:\n${faults}`);
 
 /**
  * Statements for each new connection to PostgreSQL, whose role, database or server may have other settings: the form
