@@ -1,6 +1,7 @@
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { tellOfSettings } = require('./boot.cjs');
 const { requireMachine } = require('./machine.cjs');
 const { requireWords } = require('./parameters.cjs');
 
@@ -18,7 +19,9 @@ const built = (name) =>
   require(path.join(ROOT, 'dist/src/plugins/calendar/server/src', `${name}.js`));
 
 const base = '/calendar/events/v1';
-const { PUBLIC_URL } = built('settings/environment').readEnvironment(process.env);
+require('dotenv').config({ path: process.env.ENV_PATH, quiet: true });
+const { readEnvironment } = built('settings/environment');
+const { PUBLIC_URL } = tellOfSettings(() => readEnvironment(process.env));
 const origin = (PUBLIC_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '');
 const document = built('http/openapi/document').openapiDocument(
   built('resources/routes').RESOURCES,

@@ -30,7 +30,9 @@ export { change, index, query, sent };
 let folder: string;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-types-'));
-  const env = { ...process.env, PUBLIC_URL: HOST };
+  const ENV_PATH = path.join(folder, '.env');
+  fs.writeFileSync(ENV_PATH, `PUBLIC_URL=${HOST}\n`);
+  const env = { ...process.env, ENV_PATH };
   await run(process.execPath, [SCRIPT, folder], { env });
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
