@@ -13,7 +13,8 @@ const USE = 'npm run -s backup -- FILE';
 const [given] = requireWords(USE, 1);
 if (!given) fail(`Usage: ${USE}`);
 const file = path.resolve(given);
-if (fs.existsSync(file)) fail(`${file} already exists and is not overwritten.`);
+const TAKEN = `${file} already exists and is not overwritten.`;
+if (fs.existsSync(file)) fail(TAKEN);
 requireMachine();
 process.env.NODE_ENV ??= 'production';
 require('./build.cjs').compileIfNeeded();
@@ -46,8 +47,21 @@ function sweep(folder) {
 }
 
 /**
+ * Gives the complete copy its name, unless another backup has taken it meanwhile: renaming would replace that one. File
+ * systems without hard links can only rename.
+ */
+function name(draft) {
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if (error.code === 'EEXIST' || fs.existsSync(file)) throw error;
+    fs.renameSync(draft, file);
+  }
+}
+
+/**
  * Copies a database in use by `VACUUM INTO`: a consistent snapshot, write-ahead log included, without
- * blocking writers. Written under a temporary name and renamed when complete; mode 0600.
+ * blocking writers. Written under a temporary name until it is complete; mode 0600.
  */
 function copy(source) {
   const Database = require('better-sqlite3');
@@ -56,7 +70,7 @@ function copy(source) {
   const database = new Database(source, { readonly: true, fileMustExist: true });
   try {
     database.prepare('VACUUM INTO ?').run(draft);
-    fs.renameSync(draft, file);
+    name(draft);
   } finally {
     database.close();
     fs.rmSync(draft, { force: true });
@@ -78,6 +92,7 @@ try {
   sweep(path.dirname(file));
   copy(source);
 } catch ({ code, message }) {
+  if (code === 'EEXIST') fail(TAKEN);
   const isBesideDatabase = fs.existsSync(source) && isWritable(path.dirname(file));
   const hint =
     isBesideDatabase && (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DIRECTORY')

@@ -93,6 +93,18 @@ if (onPostgres) {
     expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
   });
 
+  it('of two backups to one file at once, one is stored and the other refused', async () => {
+    const once = path.join(folder, 'once.db');
+    const answers = await Promise.all([backUp(once), backUp(once), backUp(once)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([0, 1, 1]);
+    for (const { stderr } of answers.filter(({ status }) => status > 0)) {
+      expect(stderr).toBe(`${once} already exists and is not overwritten.\n`);
+    }
+    expect(fs.readdirSync(folder).filter((name) => name.startsWith('once.db'))).toEqual([
+      'once.db',
+    ]);
+  });
+
   inFull('fails with its own message when the source is not a database', async () => {
     const DATABASE_FILENAME = path.join(folder, 'other.txt');
     fs.writeFileSync(DATABASE_FILENAME, 'No database.');
