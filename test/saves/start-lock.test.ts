@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import {
   releaseStartLock,
@@ -124,6 +124,21 @@ if (onPostgres) {
     rmdirSync(file);
   });
 
+  it('is the same for a symbolic link to the file', async () => {
+    const link = `${process.env.DATABASE_FILENAME}-link`;
+    symlinkSync(path.resolve(process.env.DATABASE_FILENAME!), link);
+    const settings = strapi.config.get<object>('database.connection');
+    await takeStartLock();
+    strapi.config.set('database.connection', { ...settings, connection: { filename: link } });
+    try {
+      await expect(takeStartLock(0)).rejects.toThrow('still starting');
+    } finally {
+      strapi.config.set('database.connection', settings);
+      await releaseStartLock();
+      rmSync(link);
+    }
+  });
+
   inFull('a first start waits for another one on the same file', async () => {
     const all = await Promise.all([load(), load()]);
     expect(all.map(({ status }) => status)).toEqual([0, 0]);
@@ -136,7 +151,7 @@ it('waiting too long for the start lock fails, naming its holder', async () => {
   await takeStartLock();
   const holder = onPostgres
     ? `calendar start, process ${process.pid} of `
-    : `see who has opened ${process.env.DATABASE_FILENAME}-starting`;
+    : `see who has opened ${realpathSync(process.env.DATABASE_FILENAME!)}-starting`;
   await expect(takeStartLock(500)).rejects.toThrow(`still starting (${holder}`);
   await releaseStartLock();
   await takeStartLock(500);

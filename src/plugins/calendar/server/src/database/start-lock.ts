@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -103,10 +103,13 @@ async function postgresLock(settings: Settings): Promise<StartLock> {
   };
 }
 
-/** SQLite's lock on an empty file beside the database, whose own lock would exclude the start that holds it. */
-function sqliteLock({ connection: { filename } }: Settings): StartLock {
+/**
+ * SQLite's lock on an empty file beside the database, whose own lock would exclude the start that holds it. Beside the
+ * file to which a symbolic link leads: other processes may name it directly.
+ */
+function sqliteLock({ connection: { filename = '' } }: Settings): StartLock {
   const Database: new (file: string, options: object) => SqliteFile = require('better-sqlite3');
-  const path = `${filename}-starting`;
+  const path = `${existsSync(filename) ? realpathSync(filename) : filename}-starting`;
   let file: SqliteFile | undefined;
   const open = () => {
     closeSync(openSync(path, 'a', READABLE_BY_OWNER)); // SQLite would let everybody lock it.
