@@ -94,4 +94,4 @@ function createCalendar() {
   return strapi;
 }
 
-module.exports = { afterDestroying, createCalendar, tellOfPlaces, tellOfSettings };
+module.exports = { createCalendar, tellOfPlaces, tellOfSettings };

@@ -7,7 +7,7 @@ const cluster = require('node:cluster');
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
-const { afterDestroying, tellOfPlaces, tellOfSettings } = require('./boot.cjs');
+const { tellOfPlaces, tellOfSettings } = require('./boot.cjs');
 const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
 const [, , command, ...words] = process.argv;
@@ -37,37 +37,6 @@ function requireOwnUploads(uploads) {
     `${uploads} is a symbolic link, which Strapi would replace by a folder: nothing was changed. Put the folder itself there meanwhile, or take the records alone with --exclude files (docs/hosting.md).`,
   );
   process.exit(1);
-}
-
-/**
- * Strapi neither waits for the COMMIT of an import nor looks at its outcome, and says that it was successful. Waits
- * for it before the database is closed, and ends the process with 1 and one sentence when nothing was stored.
- */
-function tellOfOutcome(strapi) {
-  const { db } = strapi;
-  const transaction = db.transaction.bind(db);
-  const open = new Set();
-  let failure;
-  db.transaction = (work) => {
-    const result = transaction(work);
-    if (db.inTransaction()) return result;
-    open.add(
-      result.catch((error) => {
-        failure = error;
-      }),
-    );
-    return result;
-  };
-  const destroy = strapi.destroy.bind(strapi);
-  strapi.destroy = () => Promise.all(open).then(destroy);
-  const tell = () => {
-    if (!failure) return;
-    console.error(
-      `The import was not stored (${failure.message}): the database has the records of before. The pictures in public/uploads may be those of the import: restore them from your backup (docs/hosting.md).`,
-    );
-    process.exitCode = 1;
-  };
-  afterDestroying(strapi, () => process.once('exit', tell));
 }
 
 /** Resolves the file that the command reads or writes while this process is in the folder in which it was started. */
@@ -106,14 +75,6 @@ core.createStrapi = (options) => {
   const strapi = tellOfPlaces(tellOfSettings(() => createStrapi(options)));
   if (cluster.isWorker || process.argv[2] === 'start') {
     requireOnlyServer(strapi.config.get('database.connection'));
-  }
-  if (command === 'import' || command === 'transfer') {
-    const load = strapi.load.bind(strapi);
-    strapi.load = async () => {
-      await load();
-      tellOfOutcome(strapi);
-      return strapi;
-    };
   }
   return strapi;
 };

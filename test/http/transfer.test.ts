@@ -6,8 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { bearer, member } from '../support/callers';
 import { allDoors } from '../support/doors';
+import { inFull } from '../support/extent';
+import { whileCommitsFail } from '../support/failing-commit';
 import { api, get } from '../support/http';
 import { checkout, elsewhere, strapiCommand } from '../support/processes/run';
 import { buildEvent, buildVenue } from '../support/records';
@@ -111,5 +114,25 @@ describe('records pushed into a running calendar by a data transfer', () => {
     const [, door] = allDoors[0]!;
     const next = await door.create('event', { title: 'Next' });
     expect(next.public_id).toBeGreaterThan(id);
+  });
+
+  inFull('whose COMMIT fails are reported as not stored', async () => {
+    const env = {
+      ...{ DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' },
+      DATABASE_FILENAME: path.join(folder, 'refused.db'),
+    };
+    await elsewhere(['publish', 'Refused'], env);
+    const own = path.join(folder, 'refused');
+    checkout(own);
+    const here = () => strapi.db.query(uidOf('event')).count();
+    const before = await here();
+    const key = await transferToken('push');
+    const to = ['--to', `${baseURL}/admin`, '--to-token', key];
+    const transfer = whileCommitsFail(() =>
+      strapiCommand(own, ['transfer', ...to, '--force', '--exclude', 'files'], env),
+    );
+    const told = expect.stringContaining('The import or transfer was not stored');
+    await expect(transfer).rejects.toMatchObject({ code: 1, stdout: told });
+    expect(await here()).toBe(before);
   });
 });

@@ -3,7 +3,7 @@ import { awaitCommits, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { requireKnownFields, restoreSchemas } from './database/schema';
-import { makeRolesAtomic } from './database/transaction';
+import { awaitTransfers, makeRolesAtomic } from './database/transaction';
 import { followSchemas } from './database/views';
 import { acceptFeedKeys } from './http/caller';
 import { guardForms } from './http/content-manager';
@@ -45,6 +45,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   shutDownGracefully(connections);
   awaitCommits();
   watchTransactions();
+  awaitTransfers();
   runHooksDuringTransfer();
   rememberForCopies();
   makeRolesAtomic();

@@ -221,6 +221,9 @@ function inTurn(transaction: Transaction, work: Scoped | undefined) {
   );
 }
 
+/** What becomes of each transaction; rejects with the error of its COMMIT. */
+export const outcomes = new WeakMap<Knex.Transaction, Promise<unknown>>();
+
 /**
  * Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks
  * caught.
@@ -232,6 +235,13 @@ export function watchTransactions(): void {
     const caughtWork = work && catchingAfterwards(work);
     if (db.inTransaction()) return transaction(caughtWork);
     const whole = caughtWork && withWorkBeforeCommit(caughtWork);
-    return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
+    const noting: Scoped | undefined =
+      whole &&
+      ((scope) => {
+        outcomes.set(scope.trx, outcome);
+        return whole(scope);
+      });
+    const outcome = isPostgres() ? transaction(noting) : inTurn(transaction, noting);
+    return outcome;
   }) as Transaction as typeof db.transaction;
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import {
   isPostType,
@@ -6,6 +7,7 @@ import {
   type ReferenceField,
   TERM_FIELD,
 } from '../settings/record-types';
+import { outcomes } from './commits';
 import { awaitTurns, forgetFailure } from './pool';
 import { isPostgres } from './run';
 
@@ -173,4 +175,47 @@ function makeAtomic(service: Record<string, unknown>, name: string): void {
 export function makeRolesAtomic(): void {
   makeAtomic(strapi.service('admin::role'), 'createRolesIfNoneExist');
   makeAtomic(strapi.plugin('users-permissions').service('users-permissions'), 'initialize');
+}
+
+/** The part used here of what Strapi's data transfer writes into this database with. */
+interface Destination {
+  transaction?: {
+    attach(work: (trx: Knex.Transaction) => Promise<void>): Promise<void>;
+    end(): void;
+  };
+  bootstrap(...given: unknown[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * D8.4: ends a data transfer into this database after its COMMIT, and fails with it: Strapi does not await the
+ * transaction, and would tell whoever transfers or imports that everything was stored.
+ */
+export function awaitTransfers(): void {
+  const ofStrapi = createRequire(require.resolve('@strapi/strapi/package.json'));
+  const { providers } = ofStrapi('@strapi/data-transfer').strapi;
+  const made = providers.createLocalStrapiDestinationProvider({});
+  const destination: Destination = Object.getPrototypeOf(made);
+  const { bootstrap, close } = destination;
+  const transactions = new WeakMap<Destination, Knex.Transaction>();
+  destination.bootstrap = async function (...given) {
+    await bootstrap.apply(this, given);
+    await this.transaction?.attach(async (trx) => {
+      transactions.set(this, trx);
+    });
+  };
+  destination.close = async function () {
+    const trx = transactions.get(this);
+    try {
+      this.transaction?.end();
+      await (trx && outcomes.get(trx));
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(
+        `The import or transfer was not stored (${message}): the database has the records of before. The pictures in public/uploads may be those of the transfer: restore them from your backup (docs/hosting.md).`,
+      );
+    } finally {
+      await close.call(this);
+    }
+  };
 }
