@@ -1,9 +1,11 @@
+import { t } from '../../src/plugins/calendar/server/src/messages/t';
 import {
   isPostType,
   NAME_FIELD,
   RECORD_TYPES,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { adminDoor, allDoors, doors, interfaceDoor, someTimes } from '../support/doors';
 import { split } from '../support/extent';
@@ -208,6 +210,29 @@ describe.each(split(doors))('references through %s (D4.3, D4.4)', (_name, door) 
 describe.each(split(doors))('values in an unknown language through %s', (_name, door) => {
   it('are rejected with 400', async () => {
     await expect(door.create('tag', { name: 'x' }, 'de')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('a picture that was deleted meanwhile', () => {
+  const GONE = 987_654;
+
+  it.each(['event', 'venue', 'organizer'])('is named to the editor of the %s', async (type) => {
+    const path = `/content-manager/collection-types/plugin::calendar.${type}`;
+    const name = { [NAME_FIELD[type as 'event']]: 'Pictured' };
+    const { documentId } = (await admin('POST', `${path}?locale=en`, name)).body.data;
+    const inArabic = { 'accept-language': 'ar' };
+    for (const image of [GONE, { id: GONE }])
+      for (const [method, address] of [
+        ['POST', `${path}?locale=en`],
+        ['PUT', `${path}/${documentId}?locale=en`],
+        ['PUT', `${path}/${documentId}?locale=fr`],
+        ['POST', `${path}/clone/${documentId}?locale=en`],
+      ] as const) {
+        const sent = { ...name, image };
+        const { status, body } = await admin(method, address, sent, inArabic);
+        const [{ path: at, message }] = body.error.details.errors;
+        expect([status, at, message]).toEqual([400, ['image'], t('ar', 'rule.picture_gone')]);
+      }
   });
 });
 

@@ -54,3 +54,13 @@ export function isRefused(work: () => unknown): boolean {
     throw error;
   }
 }
+
+/** Strapi's message for files that do not exist, which is English and names no field. */
+const NO_FILE = /^\d+ relation\(s\) of type plugin::upload\.file /;
+
+/** Executes the rest of a save. A picture that somebody has deleted is refused like other values. */
+export const namingPicture = (next: Save['next']) => () =>
+  next().catch((error) => {
+    const isGone = error instanceof errors.ValidationError && NO_FILE.test(error.message);
+    throw isGone ? refusal({ field: 'image', text: 'rule.picture_gone' }) : error;
+  });
