@@ -1,6 +1,7 @@
 import { useAuth, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { useParams } from 'react-router-dom';
 import { useContentLanguage } from '../languages';
 import { useFieldLabel, useText } from '../use-text';
 import { changesIn, only, type Values } from './changes';
@@ -92,7 +93,8 @@ export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Fo
   if (userId !== undefined) lastUser.current = userId; // Strapi clears the user before the form unmounts.
   const owner = lastUser.current;
   const language = useContentLanguage() ?? '';
-  const of = [owner, model, documentId, language].join(' ');
+  const { origin } = useParams(); // The form of a copy has the original's documentId.
+  const of = [owner, model, origin ? `copy-of-${origin}` : documentId, language].join(' ');
   const latest = useRef({ of, form });
   latest.current = { of, form };
 
