@@ -255,6 +255,18 @@ async function typeBehind(text: string) {
       expect(await stored('Copiedbelow')).toEqual(['Copiedbelow', 'Copiedbelow by its form']);
     });
 
+    inFull.each([
+      ['the button', () => editor.button('Save').click()],
+      ['the shortcut', () => editor.page.keyboard.press('ControlOrMeta+S')],
+    ])('saves an unchanged copy from that form by %s', async (_how, save) => {
+      const text = `Copied${_how.replace(' ', '')}`;
+      const event = await buildEvent({ title: text });
+      await editor.open(`${EVENTS}/clone/${event.documentId}?plugins[i18n][locale]=en`);
+      await editor.settled();
+      await save();
+      expect(await inForm(text)).toBe(2);
+    });
+
     inFull(
       'saves the same copy after another lost response, and a new one afterwards',
       async () => {

@@ -1,6 +1,8 @@
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
+import { useParams } from 'react-router-dom';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, only, type Values } from './changes';
@@ -8,6 +10,7 @@ import { type SaveQueue, useQueuedSave } from './queued-save';
 import { isOurs, useSaves } from './save-answers';
 
 interface Form {
+  modified: boolean;
   initialValues: Values;
   getValues(): Values;
   setValues(values: Values): void;
@@ -214,6 +217,23 @@ function useKeys(sends: Keys, queue: SaveQueue, hasChanged?: () => Promise<boole
   }, [sends]);
 }
 
+/** A name without a value, which is not sent; no field has it. */
+const UNCHANGED = 'isUnchangedCopy';
+
+/**
+ * Returns a function that makes the form of a copy count as changed; undefined for other forms. Strapi offers to save
+ * an unchanged copy too, and then sends nothing.
+ */
+function useUnchangedCopy() {
+  const { origin } = useParams();
+  const form = useForm('UnchangedCopy', (state) => state) as unknown as Form;
+  if (!origin) return undefined;
+  return () => {
+    if (form.modified) return;
+    flushSync(() => form.setValues({ ...form.getValues(), [UNCHANGED]: undefined }));
+  };
+}
+
 /** The queue of types that are not published (categories, tags): nothing is queued. */
 const NONE: SaveQueue = { keep: () => false, wait: () => undefined };
 
@@ -224,11 +244,14 @@ function withConflictCheck(native: Action): Action {
   const Sending: Action = (asked) => {
     const described = native(asked);
     const changedMeanwhile = useConflictCheck(asked);
+    const changeCopy = useUnchangedCopy();
     const pending = useRef<Promise<boolean>>();
-    const press = described?.onClick;
-    const asks = press && isOurs(asked.model);
+    const press = useRef(described?.onClick);
+    press.current = described?.onClick; // Of an unchanged copy, that of its next render saves.
+    const asks = press.current && isOurs(asked.model);
     const hasChanged = async () => {
-      if (!asked.documentId) return false;
+      changeCopy?.();
+      if (changeCopy || !asked.documentId) return false;
       if (pending.current) return true;
       // If the check fails, the save itself reports the error.
       pending.current = changedMeanwhile().catch(() => false);
@@ -247,7 +270,7 @@ function withConflictCheck(native: Action): Action {
     const onClick = async (event: unknown) =>
       (await hasChanged()) ||
       latest.current.keep(keys) || // Queued behind the other button's save, like a shortcut.
-      (await keepingFocus(() => press(event)));
+      (await keepingFocus(() => press.current?.(event)));
     return { ...described, onClick };
   };
   return Object.assign(Sending, { type: native.type, position: native.position });
