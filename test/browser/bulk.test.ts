@@ -759,6 +759,35 @@ const atVenue = ({ public_id }: Stored) =>
       await dialog().waitFor({ state: 'detached' });
     });
 
+    inFull('keep what was chosen in a dialog when somebody clicks beside it', async () => {
+      const { page, open, settled } = editor;
+      await buildEvent({ title: 'Chosen beside' });
+      await open(`${AGENDA}?q=beside`);
+      await page.getByRole('checkbox', { name: 'Select: Chosen beside' }).check();
+      const status = dialog().getByRole('combobox', { name: 'Takes place', exact: true });
+      const postponed = () => page.getByRole('option', { name: 'Postponed' }).click();
+      const byKeys = async () => {
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+      };
+      for (const choice of [postponed, byKeys]) {
+        await button('Change…').press('Enter');
+        await dialog().waitFor();
+        await settled();
+        await status.press('Enter');
+        await page.getByRole('option').first().waitFor();
+        await choice();
+        await page.getByRole('option').first().waitFor({ state: 'detached' });
+        await settled();
+        const chosen = await status.textContent();
+        await page.mouse.click(5, 5);
+        await settled();
+        expect([chosen, await status.textContent()]).toEqual([chosen, chosen]);
+        await page.keyboard.press('Escape');
+        await dialog().waitFor({ state: 'detached' });
+      }
+    });
+
     inFull('have a Stop button that the keyboard reaches while they run', async () => {
       const { page, open } = editor;
       await buildEvent({ title: 'Stoppable' });

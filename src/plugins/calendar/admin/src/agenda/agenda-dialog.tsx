@@ -1,5 +1,13 @@
 import { Flex, Modal } from '@strapi/design-system';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
@@ -23,7 +31,18 @@ export function DialogButtons({ children }: { children: ReactNode }) {
   );
 }
 
-/** Properties for a dialog's content by which a click beside it does not close it once something was typed. */
+const CHOICES = '[role=option], [role=checkbox], [role=switch], [role=radio], label';
+
+/** Keys that choose, those of an open list included. */
+const CHOOSING = ['Enter', ' '];
+
+const isChoice = ({ target }: SyntheticEvent) =>
+  target instanceof Element && target.closest(CHOICES) !== null;
+
+/**
+ * Properties for a dialog's content by which a click beside it does not close it once something was typed or chosen,
+ * also in a list that is drawn outside of it: React passes on its events as well.
+ */
 export function useKeepTyped(open = true) {
   const typed = useRef(false);
   useEffect(() => {
@@ -32,6 +51,13 @@ export function useKeepTyped(open = true) {
   return {
     onInput: () => {
       typed.current = true;
+    },
+    // Before the list closes, which removes what was chosen.
+    onPointerUpCapture: (event: PointerEvent) => {
+      typed.current ||= isChoice(event);
+    },
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      typed.current ||= CHOOSING.includes(event.key) && isChoice(event);
     },
     onInteractOutside: (event: Event) => typed.current && event.preventDefault(),
   };
@@ -49,7 +75,7 @@ interface Props {
 
 /**
  * A modal dialog in the direction of the admin's language; closed by Escape, its close button or, until something is
- * typed, a click outside.
+ * typed or chosen, a click outside.
  */
 export function AgendaDialog({ title, open, onClose, children, footer, otherwise }: Props) {
   const text = useText();
