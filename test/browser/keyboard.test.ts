@@ -309,6 +309,28 @@ async function onlyFrench() {
     await page.evaluate('window.onbeforeunload = null');
   });
 
+  inFull('takes with Enter what a search is about to find', async () => {
+    const { page, open, settled } = editor;
+    const { documentId } = await buildEvent({ title: 'Hurried' });
+    await buildVenue({ venue: 'The Quickhouse' });
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    const search = page.getByRole('combobox', { name: 'Venues', exact: true });
+    await search.focus();
+    await page.keyboard.type('quickh');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove: The Quickhouse' }).waitFor();
+    expect(await search.inputValue()).toBe('');
+    await search.focus();
+    await page.keyboard.type('Quickes');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('t'); // Not yet what is sought.
+    await settled();
+    expect(await search.inputValue()).toBe('Quickest');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   it('aligns text typed in Arabic by its own direction in an English admin', async () => {
     const { page } = editor;
     const began = (text: string): Promise<string> =>

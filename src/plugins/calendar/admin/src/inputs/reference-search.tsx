@@ -1,6 +1,6 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ColorDot } from '../color-dot';
 import { useDirection } from '../direction';
@@ -71,12 +71,25 @@ export function ReferenceSearch(props: Props) {
   };
 
   /** Without a highlighted option, Enter takes the first result, or creates the record if there is none. */
-  const { mayOpen, keys } = usePickerKeys(open && name !== '', () => {
+  const enter = () => {
     const [first] = offered;
-    if (loading || (!first && !offersNew)) return;
+    if (!first && !offersNew) return;
     choose(first ? String(first.id) : NEW);
     toggle(false);
+  };
+
+  /** The words for which Enter was pressed before their results were there. */
+  const entered = useRef<string>();
+  const { mayOpen, keys } = usePickerKeys(open && name !== '', () => {
+    if (loading) entered.current = words;
+    else enter();
   });
+  useEffect(() => {
+    if (loading && entered.current === words) return;
+    const isAwaited = open && entered.current === words;
+    entered.current = undefined;
+    if (isAwaited) enter();
+  }, [loading, open, words]);
 
   const toggle = (opened: boolean) => {
     if (opened && !mayOpen()) return;
