@@ -449,11 +449,12 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 
   it('lead to a single reference that is refused', async () => {
     const { page, settled } = editor;
+    await buildEvent({ title: 'Part of the draft', post_parent: events.draft.public_id });
     await editor.speak('en');
     await editor.open(formOf('draft'));
     await editor.expand('More');
     await page.getByRole('combobox', { name: 'Parent event' }).pressSequentially('draft');
-    await page.getByRole('option', { name: /^draft/ }).click();
+    await page.getByRole('option', { name: /^Part of the draft/ }).click();
     await settled();
     expect((await editor.ask('Save')).status()).toBe(400);
     const parent = page.getByRole('group', { name: 'Parent event' });
@@ -461,6 +462,28 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     const described = await parent.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/part of itself/);
     await page.evaluate('window.onbeforeunload = null');
+  });
+
+  inFull('offer no record as part of itself', async () => {
+    const { page } = editor;
+    await editor.speak('en');
+    const event = await buildEvent({ title: 'Lone fair' });
+    await buildEvent({ title: 'Lone fairest' });
+    const category = await buildCategory({ name: 'Lone music' });
+    await buildCategory({ name: 'Lone musical' });
+    const offered = async (form: string, name: string, other: RegExp) => {
+      await editor.open(`${form}?plugins[i18n][locale]=en`);
+      if (name === 'Parent event') await editor.expand('More');
+      await page.getByRole('combobox', { name, exact: true }).pressSequentially('lone');
+      await page.getByRole('option', { name: other }).waitFor();
+      return page.getByRole('option', { name: /^Lone/ }).count();
+    };
+    const form = `${EVENTS}/${event.documentId}`;
+    expect(await offered(form, 'Parent event', /^Lone fairest/)).toBe(1);
+    const ofCategory = `${EVENTS.replace('event', 'category')}/${category.documentId}`;
+    expect(await offered(ofCategory, 'Parent category', /^Lone musical/)).toBe(1);
+    const copy = `${EVENTS}/clone/${event.documentId}`;
+    expect(await offered(copy, 'Parent event', /^Lone fairest/)).toBe(2);
   });
 
   it('announce no change of a shared field that is as it was', async () => {

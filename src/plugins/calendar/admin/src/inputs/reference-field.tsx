@@ -14,6 +14,8 @@ type Props = InputProps & {
   error?: string;
   ids: number[];
   most: number;
+  /** Ids that are not offered. */
+  not?: number[];
   onIds: (ids: number[]) => void;
 };
 
@@ -21,7 +23,8 @@ type Props = InputProps & {
 const STOPS = 'li button:last-of-type, input[role="combobox"]';
 
 /** The chosen records, with a search below them until `most` are chosen. */
-export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame }: Props) {
+export function ReferenceField(props: Props) {
+  const { attribute, disabled, ids, most, not = [], onIds, ...frame } = props;
   const text = useText();
   const target = attribute.options?.target ?? 'event';
   const [picked, setPicked] = useState<Choice[]>([]);
@@ -78,7 +81,7 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
         {ids.length < most && (
           <ReferenceSearch
             target={target}
-            chosen={ids}
+            chosen={[...ids, ...not]}
             disabled={disabled}
             onChoose={add}
             onCreate={mayCreate ? setWanted : undefined}
