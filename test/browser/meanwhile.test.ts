@@ -115,6 +115,12 @@ async function warned() {
     await theySave({ cost: '7' }, 'fr');
     await editor.button('Save').click();
     await warned();
+    const announced = editor.page.getByText('Saving also changes this in French: Cost');
+    expect(await announced.count()).toBe(0); // It is their change.
+    await typeCost('8');
+    await announced.waitFor();
+    await typeCost('7');
+    await announced.waitFor({ state: 'detached' });
     await editor.press('Save');
     expect(await stored()).toEqual({ title: 'Begun!', cost: '7' });
   });

@@ -20,3 +20,13 @@ export function changesIn(values: Values, begun: Values): Values {
 /** The values with the given names. */
 export const only = (values: Values, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
+
+let taken: { of?: string; values: Values } = { values: {} };
+
+/** The values of a record that the open form has taken over from the saves of others: saving them changes nothing. */
+export const takenOver = (documentId?: string): Values =>
+  documentId && taken.of === documentId ? taken.values : {};
+
+export const keepTakenOver = (documentId: string | undefined, values: Values) => {
+  taken = { of: documentId, values };
+};

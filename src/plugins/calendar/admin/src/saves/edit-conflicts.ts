@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { useParams } from 'react-router-dom';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import { changesIn, only, type Values } from './changes';
+import { changesIn, keepTakenOver, only, takenOver, type Values } from './changes';
 import { type SaveQueue, useQueuedSave } from './queued-save';
 import { isOurs, useSaves } from './save-answers';
 
@@ -99,7 +99,8 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   useEffect(() => {
     known.current = undefined;
     isKnownRemoved.current = false;
-  }, [document?.updatedAt]);
+    keepTakenOver(documentId, {}); // The form now begins with them.
+  }, [documentId, document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
     if (save.document) known.current = save.document; // Set before the form's own reset.
@@ -144,6 +145,7 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     const inBoth = Object.keys(theirs).filter((name) => name in mine);
     const both = changesIn(only(theirs, inBoth), mine);
     const merged = Object.keys(theirs).filter((name) => !(name in both));
+    keepTakenOver(documentId, { ...takenOver(documentId), ...theirs });
     form.setValues({ ...values, ...theirs, ...mine });
     const message = [
       text('meanwhile.changed', { count: merged.length, fields: labelsOf(merged) }),

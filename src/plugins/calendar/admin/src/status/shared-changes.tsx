@@ -5,7 +5,7 @@ import {
 } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
-import { changesIn, type Values } from '../saves/changes';
+import { changesIn, only, takenOver, type Values } from '../saves/changes';
 import { useText } from '../use-text';
 
 interface Form {
@@ -18,9 +18,16 @@ interface ContentType {
   attributes: Record<string, { pluginOptions?: { i18n?: { localized?: boolean } } }>;
 }
 
-/** D7.5: changed fields that all languages share. */
-const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) => {
+/** D7.5: changed fields that all languages share; without what somebody else has saved already. */
+const sharedChanges = (
+  { attributes }: ContentType,
+  { values, initialValues }: Form,
+  id?: string,
+) => {
+  const known = takenOver(id);
   const changed = changesIn(values, initialValues);
+  for (const name of Object.keys(known))
+    if (!(name in changesIn(only(values, [name]), known))) delete changed[name];
   return Object.keys(attributes).filter(
     (name) => attributes[name]?.pluginOptions?.i18n?.localized === false && name in changed,
   );
@@ -31,12 +38,12 @@ export function SharedChanges({ languages }: { languages: string[] }) {
   const text = useText();
   const { formatMessage, formatDisplayName, formatList } = useIntl();
   const edited = useContentLanguage();
-  const { contentType, model } = useContentManagerContext();
+  const { contentType, id, model } = useContentManagerContext();
   const values = useForm<Values>('SharedChanges', (form) => form.values as Values);
   const initialValues = useForm<Values>('SharedChanges', (form) => form.initialValues as Values);
   const others = languages.filter((language) => language !== edited);
   const changed = contentType
-    ? sharedChanges(contentType as ContentType, { values, initialValues })
+    ? sharedChanges(contentType as ContentType, { values, initialValues }, id)
     : [];
   if (others.length === 0 || changed.length === 0) return null;
 
