@@ -55,6 +55,12 @@ const CASES: Case[] = [
     finds: ['MUSICA', 'manana', 'strasse', 'orsted', 'STRASSE'],
   },
   {
+    about: 'Turkish, Croatian, Icelandic and Greek letters',
+    data: { title: 'Diyarbakır İstanbul', description: 'Đorđe, Þórður, Οδός ΑΘΗΝΑΣ' },
+    finds: ['DIYARBAKIR', 'diyarbakir', 'ISTANBUL', 'istanbul', 'dorde', 'ĐORĐE', 'thordur']
+      .concat(['ÞÓRÐUR', 'ΟΔΟΣ', 'οδος', 'αθηνας', 'ΑΘΗΝΑΣ', 'αθηνασ']),
+  },
+  {
     about: 'digits, marks and directions',
     language: 'ar',
     data: { title: '\u200fمهرجان المُوسيقى ٢٠٢٧', description: 'قاعة\u200c ۱۲ — الأوبرا' },

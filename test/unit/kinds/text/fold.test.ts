@@ -9,6 +9,12 @@ it.each([
   ['ligatures of French', 'Chœurs', 'CHOEURS'],
   ['ligatures of old', 'Læticia ﬁn', 'Laeticia fin'],
   ['letters with strokes', 'Straße Ørsted Łódź', 'strasse orsted lodz'],
+  ['Icelandic letters', 'Þórður', 'THORDUR'],
+  ['Croatian and Vietnamese d', 'Đorđe ở Đà Nẵng', 'DORDE o da nang'],
+  ['Maltese and Sami letters', 'Ħamrun Ŧ', 'hamrun t'],
+  ['Turkish i', 'DİYARBAKIR İstanbul', 'diyarbakır ISTANBUL'],
+  ['Greek sigma', 'ΟΔΟΣ', 'οδοσ'],
+  ['sigma at the end of a word', 'οδός', 'ΟΔΌσ'],
   ['apostrophes', 'L’atelier', "l'atelier"],
   ['quotation marks', '« été » “x”', '" ete " "x"'],
   ['hyphens', 'Saint‑Denis', 'saint-denis'],
@@ -45,7 +51,7 @@ it('leaves no control character', () => {
 });
 
 it('leaves folded text unchanged', () => {
-  const sample = 'L’Œuvre « ÉTÉ » ٢٠٢٧ Straße مُوسِيقَى İstanbul';
+  const sample = 'L’Œuvre « ÉTÉ » ٢٠٢٧ Straße مُوسِيقَى İstanbul ıÞ ΟΔΟΣ ϲ';
   expect(fold(fold(sample))).toBe(fold(sample));
 });
 

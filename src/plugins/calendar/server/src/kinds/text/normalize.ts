@@ -124,6 +124,13 @@ const INTERCHANGEABLE: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
   ł: 'l',
+  đ: 'd', // Croatian and Vietnamese, like ð of Icelandic: no decomposition separates these strokes.
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i', // Turkish: upper case I is that of both ı and i.
+  ς: 'σ', // Lower case has σ within a word and ς at its end, as do the parts of a word that are searched.
   '\u0671': '\u0627', // alif wasla, alif
   '\u0649': '\u064a', // alif maqsura, ya
   '\u06cc': '\u064a', // Persian ya, ya
@@ -154,7 +161,7 @@ export const fold = (text: string): string =>
  * Version mark at the end of every folded text; no folded text contains it. Change it whenever the folding changes:
  * texts with another mark are rebuilt at start.
  */
-export const FOLDED = '\u001d';
+export const FOLDED = '\u001c';
 
 /**
  * D7.6: a name or slug for comparison: accents count, case does not. A text too long to be one is only
