@@ -123,6 +123,38 @@ describe('concurrent writes', () => {
   });
 });
 
+/** Waiting statements of a connection of node-pg. */
+interface Waiting {
+  _queryQueue: unknown[];
+}
+
+if (onPostgres) {
+  it('a save sends PostgreSQL no statement while its connection waits for another', async () => {
+    const { prototype } = strapi.db.connection.client.driver.Client;
+    const { query } = prototype;
+    const queued: unknown[] = [];
+    prototype.query = function (this: Waiting, ...given: unknown[]) {
+      const answer = query.apply(this, given);
+      if (this._queryQueue.length > 0) queued.push(given[0]);
+      return answer;
+    };
+    try {
+      const { body } = await write(
+        'POST',
+        '/events',
+        newEvent({ venue: { venue: fresh('Hall') } }),
+      );
+      const languages = ['ar', 'es', 'fr'].map((language) =>
+        send('PATCH', api(`/events/${body.id}`, language), { title: fresh('Fair') }, full),
+      );
+      expect((await Promise.all(languages)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    } finally {
+      prototype.query = query;
+    }
+    expect(queued).toEqual([]);
+  });
+}
+
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
 /** Makes PostgreSQL report a deadlock for the first transactions that change events. */

@@ -57,8 +57,9 @@ const CASES: Case[] = [
   {
     about: 'Turkish, Croatian, Icelandic and Greek letters',
     data: { title: 'Diyarbakır İstanbul', description: 'Đorđe, Þórður, Οδός ΑΘΗΝΑΣ' },
-    finds: ['DIYARBAKIR', 'diyarbakir', 'ISTANBUL', 'istanbul', 'dorde', 'ĐORĐE', 'thordur']
-      .concat(['ÞÓRÐUR', 'ΟΔΟΣ', 'οδος', 'αθηνας', 'ΑΘΗΝΑΣ', 'αθηνασ']),
+    finds: ['DIYARBAKIR', 'diyarbakir', 'ISTANBUL', 'istanbul', 'dorde', 'ĐORĐE', 'thordur'].concat(
+      ['ÞÓRÐUR', 'ΟΔΟΣ', 'οδος', 'αθηνας', 'ΑΘΗΝΑΣ', 'αθηνασ'],
+    ),
   },
   {
     about: 'digits, marks and directions',

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { queryInTurn } from './database/client';
 import { awaitCommits, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
@@ -43,6 +44,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   const connections = watchConnections(httpServer);
   answerUnparsed(httpServer, connections);
   shutDownGracefully(connections);
+  queryInTurn();
   awaitCommits();
   watchTransactions();
   awaitTransfers();

@@ -126,3 +126,25 @@ export function isReachable(within: number): Promise<boolean> {
 
 /** Closes the connection at shutdown. */
 export const stopAsking = () => forget();
+
+type Query = (connection: object, statement: unknown) => Promise<unknown>;
+
+const ended = () => undefined;
+
+/**
+ * Sends the statements of a PostgreSQL connection one after another. Strapi sends two or three at once while it
+ * publishes within a transaction; the driver queues them, with a warning that its next version will not. Patches the
+ * prototype of Knex's client, which transactions' clients share.
+ */
+export function queryInTurn(): void {
+  if (!isPostgres()) return;
+  const last = new WeakMap<object, Promise<unknown>>();
+  const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
+  const { query } = prototype;
+  prototype.query = function (this: unknown, connection, statement) {
+    const ask = () => query.call(this, connection, statement);
+    const answer = last.get(connection)?.then(ask) ?? ask();
+    last.set(connection, answer.then(ended, ended));
+    return answer;
+  };
+}
