@@ -7,6 +7,7 @@ import {
   buildEvent,
   buildOrganizer,
   buildVenue,
+  referTo,
   type Stored,
 } from '../support/records';
 
@@ -184,6 +185,43 @@ describe('a change', () => {
     const after = await feed();
     expect(changed(before, after)).toEqual(['Échecs']);
     expect(valuesOf(after, 'SEQUENCE')).toEqual(valuesOf(before, 'SEQUENCE'));
+  });
+
+  it.each([
+    ['a trashed venue', () => buildVenue({ venue: 'Tent' }), 'venue', 'venues'],
+    ['a deleted category', () => buildCategory({ name: 'Fairs' }), 'categories', 'categories'],
+  ])('to %s lets no DTSTAMP go back', async (_, make, field, path) => {
+    const { public_id } = await make();
+    const times = { start_date: '2040-03-18 10:00:00', end_date: '2040-03-18 11:00:00' };
+    const { public_id: id } = await buildEvent({ title: 'Fair', ...times, [field]: [public_id] });
+    const stamp = async () => valuesOf((await get(api(`/events/${id}.ics`))).text, 'DTSTAMP')[0];
+    await pause();
+    await send('PATCH', api(`/${path}/${public_id}`), { description: 'Other' }, full);
+    const before = `${await stamp()}`;
+    await pause();
+    expect((await send('DELETE', api(`/${path}/${public_id}`), undefined, full)).status).toBe(200);
+    expect(`${await stamp()}` > before).toBe(true);
+    await send('DELETE', api(`/events/${id}`), undefined, full);
+  });
+
+  it('to a venue that nobody has seen, or that of a protected event, leaves DTSTAMP', async () => {
+    const draft = await buildVenue({ venue: 'Barn' }, { publish: false });
+    const open = await buildEvent({ title: 'Open' });
+    await referTo(open, { venue: [draft.public_id] });
+    const closed = await buildEvent({ password: 'sesame', venue: [venue.public_id] });
+    const stamps = async () => {
+      const texts = await Promise.all(
+        [open, closed].map((each) => get(api(`/events/${each.public_id}.ics?password=sesame`))),
+      );
+      return texts.map(({ text }) => valuesOf(text, 'DTSTAMP')[0]);
+    };
+    const before = await stamps();
+    await pause();
+    for (const { public_id } of [draft, venue])
+      await send('PATCH', api(`/venues/${public_id}`), { phone: '+33 3' }, full);
+    expect(await stamps()).toEqual(before);
+    for (const each of [open, closed])
+      await send('DELETE', api(`/events/${each.public_id}`), undefined, full);
   });
 
   it('to an event affects only that event and raises its SEQUENCE', async () => {

@@ -12,6 +12,7 @@ import {
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import type { Ability } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
+import { oneOfIds, run, tableOf } from '../database/run';
 import {
   editorViewer,
   mayRead,
@@ -27,8 +28,8 @@ import type { FeedEvent } from '../resources/feeds/vevent';
 import type { EventRecord } from '../resources/resource';
 import { FEEDS } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
-import type { PostType } from '../settings/record-types';
-import type { Sql } from '../sql/sql';
+import type { PostType, RecordType } from '../settings/record-types';
+import { list, raw, type Sql, sql } from '../sql/sql';
 import { hashOf, newToken } from './previews';
 
 /** The fields of events that feeds contain. */
@@ -148,21 +149,75 @@ const recordsOf = ({ shown }: PresentedEvent): Required<Omit<Records, 'tag'>> =>
   category: idsOf(shown.categories),
 });
 
-const TYPES = ['event', 'venue', 'organizer', 'category'] as const;
+const REFERENCE_TYPES = ['venue', 'organizer', 'category'] as const;
+type ReferenceType = (typeof REFERENCE_TYPES)[number];
 
-/** Events in the form of feeds, with their revisions, which are loaded in one statement. */
+const TYPES = ['event', ...REFERENCE_TYPES] as const;
+
+/**
+ * The ids that an event refers to and does not show. None of a protected one: the time of a change would tell which
+ * public venue it has (D10.7).
+ */
+function hiddenOf({ record: { row } }: PresentedEvent, shown: Records): Records {
+  if (row.password) return {};
+  const hidden = (type: ReferenceType, ids: number[] | null) =>
+    (ids ?? []).filter((id) => !shown[type]?.includes(id));
+  return {
+    venue: hidden('venue', row.venue),
+    organizer: hidden('organizer', row.organizer),
+    category: hidden('category', row.categories),
+  };
+}
+
+const lastTold = (type: ReferenceType, ids: number[]): Sql => {
+  const name = raw(`'${type}'`);
+  return sql`SELECT ${name} AS type, e.public_id AS id, r.revision FROM ${tableOf(type)} e
+      JOIN @calendar_revisions r ON r.type = ${name} AND r.document_id = e.document_id
+      WHERE r.told AND ${oneOfIds(raw('e.public_id'), ids)}
+    UNION ALL SELECT ${name} AS type, r.public_id AS id, r.revision FROM @calendar_revisions r
+      WHERE r.gone AND r.told AND r.type = ${name} AND ${oneOfIds(raw('r.public_id'), ids)}`;
+};
+
+/** The revisions of hidden records that have been in public lists; those of others would tell of changes nobody sees. */
+async function hiddenRevisions(hidden: Records) {
+  const wanted = REFERENCE_TYPES.filter((type) => hidden[type]?.length);
+  const queries = wanted.map((type) => lastTold(type, hidden[type] ?? []));
+  const rows =
+    queries.length === 0
+      ? []
+      : await run<{ type: ReferenceType; id: number; revision: string | number }>(
+          list(queries, ' UNION ALL '),
+        );
+  const known = new Map(rows.map(({ type, id, revision }) => [`${type} ${id}`, Number(revision)]));
+  return (type: ReferenceType, id: number) => known.get(`${type} ${id}`) ?? 0;
+}
+
+/** All ids in some records, by type. */
+const together = (types: readonly RecordType[], some: Records[]): Records =>
+  Object.fromEntries(
+    types.map((type) => [type, [...new Set(some.flatMap((each) => each[type] ?? []))]]),
+  );
+
+/**
+ * Events in the form of feeds, with their revisions, which are loaded in one statement, and another if they refer to
+ * hidden records. RFC 5545 3.8.7.2: `latest` does not go back when a venue is hidden.
+ */
 export async function feedEvents(records: EventRecord[], view: View): Promise<FeedEvent[]> {
   const presented = records.map(presentForFeed(view));
-  const all = presented.map(recordsOf);
-  const ids = (type: (typeof TYPES)[number]) => [...new Set(all.flatMap((each) => each[type]))];
-  const revision = await revisionsOf(Object.fromEntries(TYPES.map((type) => [type, ids(type)])));
-  return presented.map(({ shown, record }, at) => ({
-    shown,
-    documentId: record.row.documentId,
-    isProtected: Boolean(record.row.password),
-    revision: revision('event', shown.id),
+  const shown = presented.map(recordsOf);
+  const hidden = presented.map((event, at) => hiddenOf(event, shown[at] ?? {}));
+  const revision = await revisionsOf(together(TYPES, shown));
+  const hiddenRevision = await hiddenRevisions(together(REFERENCE_TYPES, hidden));
+  return presented.map((event, at) => ({
+    shown: event.shown,
+    documentId: event.record.row.documentId,
+    isProtected: Boolean(event.record.row.password),
+    revision: revision('event', event.shown.id),
     latest: Math.max(
-      ...TYPES.flatMap((type) => (all[at]?.[type] ?? []).map((id) => revision(type, id))),
+      ...TYPES.flatMap((type) => (shown[at]?.[type] ?? []).map((id) => revision(type, id))),
+      ...REFERENCE_TYPES.flatMap((type) =>
+        (hidden[at]?.[type] ?? []).map((id) => hiddenRevision(type, id)),
+      ),
     ),
   }));
 }
