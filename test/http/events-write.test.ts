@@ -383,6 +383,22 @@ describe('DELETE /events/{id}', () => {
     expect((await get(api(`/events/${french.id}`, 'fr'))).body.status).toBe('publish');
   });
 
+  it.each([
+    ['without findUnpublished', ['publish', 'manageOthers']],
+    ['with findUnpublished', ['publish', 'manageOthers', 'findUnpublished']],
+  ])('by slug returns 410 the second time to a token %s', async (_, rights) => {
+    const granted = ['find', 'findOne', 'delete', ...rights].map((right) => `event.${right}`);
+    const token = bearer(await apiToken('custom', granted));
+    const slug = `shared-${rights.length}`;
+    await made({ title: 'Shared', slug }, 'en');
+    const french = await made({ title: 'Partagé', slug }, 'fr');
+    const path = api(`/events/by-slug/${slug}`, 'en');
+    const first = await send('DELETE', path, undefined, token);
+    const second = await send('DELETE', path, undefined, token);
+    expect([first.status, second.status]).toEqual([200, 410]);
+    expect((await get(api(`/events/${french.id}`, 'fr'))).body.status).toBe('publish');
+  });
+
   it('by slug means the public event, if one in the trash had the slug in that language', async () => {
     const first = await made({ title: 'Again', slug: 'once-more' });
     await send('DELETE', api(`/events/${first.id}`), undefined, full);

@@ -83,7 +83,10 @@ const inBestLanguage = <Row extends RowState>(rows: Row[], { languages }: Langua
   rows.toSorted((one, other) => languages.indexOf(one.locale) - languages.indexOf(other.locale))[0];
 
 /** A viewer with a choice of languages. */
-export type Choice = LanguageChoice & Viewer;
+export interface Choice extends LanguageChoice, Viewer {
+  /** Whether a slug also means records in the trash that the viewer may not open. */
+  trashed?: boolean;
+}
 
 const inLanguage = <Row extends RowState>(rows: Row[], { languages, fallback }: LanguageChoice) =>
   fallback ? rows : rows.filter(({ locale }) => locale === languages[0]);
@@ -119,7 +122,8 @@ export function openRow(
  */
 function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const seen = states.filter(isVisible(type, choice, states));
-  const named = seen.filter((row) => row.slug === slug);
+  const isNamed = (row: RowState) => seen.includes(row) || (choice.trashed && row.trashed_at);
+  const named = states.filter((row) => row.slug === slug && isNamed(row));
   if (named.length > 0) return named;
   const known = new Set(seen.map(({ public_id }) => public_id));
   const isHidden = (row: RowState) =>

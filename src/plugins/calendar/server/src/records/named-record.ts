@@ -75,13 +75,19 @@ export async function requireVacant(
   if (isTaken) throw refuse(412, 'rest_precondition_failed');
 }
 
-/** All rows of the record that a path names, in any state, without media; empty if there is none. */
+/**
+ * All rows of the record that a path names, in any state, without media; empty if there is none. A removal that is
+ * repeated means the record that it has moved to the trash, also for callers who may not open that.
+ */
 export async function recordRows(
   type: PostType,
   { key, language, caller }: ToWrite,
+  isRemoval: boolean,
 ): Promise<Row[]> {
   if ('id' in key) return isRecordId(key.id) ? rowsOfIds(type, [Number(key.id)]) : [];
-  const choice = { ...languageChoice(language), ...(await viewerOf(caller, new Date())) };
+  const viewer = await viewerOf(caller, new Date());
+  const trashed = isRemoval && (await caller.may(type, 'manageOthers'));
+  const choice = { ...languageChoice(language), ...viewer, trashed };
   const [state] = await statesOf(key, { type, choice });
   return state ? rowsOfIds(type, [state.public_id]) : [];
 }
