@@ -192,6 +192,7 @@ describe.each(doors)(
       await make('Café', 'fourth', 'fr');
       await make('first', 'fifth', 'en');
       await make('100%_\\of', 'sixth', 'en');
+      await make('Food, drink', 'seventh', 'en');
     });
 
     it.each([
@@ -204,6 +205,8 @@ describe.each(doors)(
       ['Cafe\u0301', 'fourth'],
       ['FIRST', 'first'],
       ['100%_\\OF', 'sixth'],
+      ['"Food, drink"', 'seventh'],
+      [' "FOOD, Drink" ', 'seventh'],
     ])('%s matches the category with slug %s', async (item, slug) => {
       const { status, body } = await get(
         api(`/events?${YEAR}&categories=${encodeURIComponent(item)}`, 'es'),
@@ -212,7 +215,10 @@ describe.each(doors)(
         event.categories.map(({ id }) => id),
       );
       expect([status, categories]).toEqual([200, [ids[slug]]]);
-      const event = { ...someTimes, title: 'By name', status: 'draft', categories: [item] };
+      const again = await get(new URL(body.rest_url).pathname + new URL(body.rest_url).search);
+      expect([again.status, again.body.total]).toEqual([200, 1]);
+      const name = item.replaceAll('"', '').trim();
+      const event = { ...someTimes, title: 'By name', status: 'draft', categories: [name] };
       const written = await send('POST', api('/events'), event, full);
       expect([written.status, written.body.categories[0].id]).toEqual([201, ids[slug]]);
     });

@@ -1,5 +1,8 @@
-import type { FieldContext } from '../../../src/plugins/calendar/server/src/kinds/kind';
-import { degrees } from '../../../src/plugins/calendar/server/src/kinds/number';
+import type {
+  FieldContext,
+  ReadContext,
+} from '../../../src/plugins/calendar/server/src/kinds/kind';
+import { degrees, items } from '../../../src/plugins/calendar/server/src/kinds/number';
 
 const context = {} as FieldContext;
 
@@ -15,5 +18,33 @@ describe('degrees', () => {
 
   it.each(['0x10', '0b1', '0o7', 'Infinity', '1e3', 90.1, '4 8', [[1]]])('reject %j', (sent) => {
     expect(() => degrees(90).read(sent, context)).toThrow('not_');
+  });
+});
+
+describe('items', () => {
+  const asked = { settings: { limits: { ids: 10 } } } as ReadContext;
+
+  it.each([
+    ['a,b', ['a', 'b']],
+    [',a,,b,', ['a', 'b']],
+    ['"Food, drink"', ['Food, drink']],
+    [' a , "Food, drink" ,b', ['a', 'Food, drink', 'b']],
+    ['"Jazz","b"', ['"Jazz"', '"b"']],
+    ['5" tapes,b', ['5" tapes', 'b']],
+    ['"a,b', ['"a', 'b']],
+    ['"a,b"c', ['"a', 'b"c']],
+    [
+      ['x', '"y, z"'],
+      ['x', 'y, z'],
+    ],
+  ])('of %j are %j', (sent, read) => {
+    expect(items.read(sent, asked)).toEqual(read);
+  });
+
+  it('take time in proportion to their length, whatever is in quotation marks', () => {
+    const began = performance.now();
+    for (const part of [',"', '",', ', ', '," ', '"'])
+      expect(() => items.read(`"${part.repeat(20_000)}x`, asked)).not.toThrow('x');
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });

@@ -88,6 +88,16 @@ export const degrees = (most: number): FieldKind<number | null> => ({
   },
 });
 
+/** An item of a CSV text, in quotation marks if it contains a comma. */
+const CSV_ITEM = /,(?:\s*"([^"]*)"\s*(?=,|$)|([^,]*))/g;
+
+/** The items of a CSV text. Quotation marks around an item without a comma are part of it. */
+const csvItems = (text: string): string[] =>
+  [...`,${text}`.matchAll(CSV_ITEM)].map(([, quoted, plain = '']) => {
+    if (quoted === undefined) return plain;
+    return quoted.includes(',') ? quoted : `"${quoted}"`;
+  });
+
 /**
  * The items of a CSV text, of a list, or of a list of CSV texts, without blanks and duplicates.
  * Throws InvalidValue, also for no items or too many.
@@ -101,7 +111,7 @@ function itemsOf(
   if (!list.every((item) => typeof item === 'string' || typeof item === 'number')) {
     throw new InvalidValue(otherwise);
   }
-  const items = list.flatMap((item) => String(item).split(',')).map((item) => item.trim());
+  const items = list.flatMap((item) => csvItems(String(item))).map((item) => item.trim());
   const given = [...new Set(items.filter((item) => item !== ''))];
   if (given.length === 0) throw new InvalidValue('not_empty');
   if (given.length > settings.limits.ids) {
