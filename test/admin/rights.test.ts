@@ -1,4 +1,5 @@
 import { readableRelations } from '../../src/plugins/calendar/server/src/http/admin-inputs';
+import { readableNames } from '../../src/plugins/calendar/server/src/http/content-manager';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminWith, adminWithAll } from '../support/admin-roles';
@@ -245,7 +246,10 @@ describe("relations of a host's own types to events (D10.11)", () => {
   const key = `configuration_components::${SLOT}`;
   const view = strapi.store({ type: 'plugin', name: 'content_manager', key });
 
+  let one: Stored;
+
   beforeAll(async () => {
+    one = await buildEvent({ title: 'One' }); // Strapi publishes nothing while a component has no table.
     const attributes = { event: relation(uidOf('event')), picture: { type: 'media' } };
     components[SLOT] = { uid: SLOT, modelType: 'component', info: {}, options: {}, attributes };
     const metadatas = { event: { edit: { mainField: 'title' } } };
@@ -322,6 +326,30 @@ describe("relations of a host's own types to events (D10.11)", () => {
     expect(
       await readableRelations(await engine.generateTokenAbility([], {}), SLOT)(counted),
     ).toEqual(counted);
+  });
+
+  it('name in another language only events whose titles may be read', async () => {
+    const { engine } = strapi.service('admin::permission');
+    const { id, documentId, title } = one;
+    const record = { documentId, id, locale: 'en', title, label: title, __temp_key__: 'a0' };
+    const data = { event: { connect: [record], disconnect: [] }, other: 1 };
+    const [subject, action] = [uidOf('event'), 'plugin::content-manager.explorer.read'];
+    const named = async (fields: string[], locales: string[], conditions: string[] = []) => {
+      const properties = { fields, locales };
+      const granted = [{ action, subject, properties, conditions, actionParameters: {} }];
+      const ability = await engine.generateTokenAbility(granted, { id: 0 });
+      return readableNames(ability, SLOT)(data);
+    };
+    expect(await named(['title'], ['en'])).toEqual(data);
+    for (const hidden of [
+      await named(['start_date'], ['en']),
+      await named(['title'], ['fr']),
+      await named(['title'], ['en'], ['admin::is-creator']),
+    ]) {
+      const { title: _, ...rest } = record;
+      const connect = [{ ...rest, label: documentId }];
+      expect(hidden).toEqual({ ...data, event: { connect, disconnect: [] } });
+    }
   });
 });
 

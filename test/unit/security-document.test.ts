@@ -53,6 +53,7 @@ const HELD: Record<string, string[]> = {
     'admin/rights: sees and finds no other field of languages of languages',
     'admin/rights: offer nothing but the titles of events that the user may read',
     'admin/rights: show only readable fields of an event, in every language, and of none to others only its ids',
+    'admin/rights: name in another language only events whose titles may be read',
     'admin/rights: cannot copy, translate or bulk-read events of others',
     'admin/rights: creates and adds no other language',
   ],

@@ -114,7 +114,7 @@ export const judge = {
 
 type Model = Parameters<typeof strapi.getModel>[0];
 
-const modelOf = (uid: string) => ({
+export const modelOf = (uid: string) => ({
   schema: strapi.getModel(uid as Model),
   getModel: strapi.getModel.bind(strapi),
 });
@@ -182,7 +182,7 @@ export interface Related {
   [name: string]: unknown;
 }
 
-type Traversed = Parameters<typeof traverseEntity>[2];
+export type Traversed = Parameters<typeof traverseEntity>[2];
 
 /** What Strapi shows of any related record. */
 const IDENTIFYING = ['id', 'documentId', 'status', '__type', ...ALWAYS];

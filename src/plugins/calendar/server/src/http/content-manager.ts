@@ -1,15 +1,18 @@
-import { errors } from '@strapi/utils';
+import { errors, traverseEntity } from '@strapi/utils';
 import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
 import { type Ability, checkerOf } from '../database/permissions';
+import { rowsWithCreators } from '../database/rows';
 import { mayRead } from '../records/agenda';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import {
   type AskedRelation,
+  modelOf,
   type Related,
   readableRelations,
   restrictQuery,
   restrictRelation,
+  type Traversed,
 } from './admin-inputs';
 import { idempotentWriteOf } from './caller';
 
@@ -137,7 +140,7 @@ const makingOnce =
     });
   };
 
-/** Refuses our types at Strapi's single-type routes, which accept any type and use its first record; restricts others. */
+/** Refuses our types at Strapi's single-type routes, which use a type's first record; restricts other types. */
 const closedToRecords = (controller: Record<string, Action>) =>
   Object.fromEntries(
     Object.entries(controller).map(([name, action]) => [
@@ -170,10 +173,27 @@ interface Copying {
   autoClone: Action;
 }
 
-/** A route that returns shared fields to anyone who may read some record of the type; the admin does not use it. */
-interface Languages {
-  getNonLocalizedAttributes: Action;
+/** D10.11: in "Fill in from another locale", replaces names of related records that may not be read by their ids. */
+export function readableNames(ability: Ability, uid: string) {
+  const readable = async (type: RecordType, record: Related): Promise<Related> => {
+    const { documentId, id, locale, status, __temp_key__, label: _, ...names } = record;
+    const row = (await rowsWithCreators(type, String(documentId))).find((each) => each.id === id);
+    const { can } = checkerOf(ability, type);
+    if (row && Object.keys(names).every((name) => can.read(row, name))) return record;
+    return { documentId, id, locale, status, __temp_key__, label: documentId };
+  };
+  const visit: Parameters<typeof traverseEntity>[0] = async ({ key, attribute, data }) => {
+    const type = recordTypeOf(String((attribute as { target?: string } | undefined)?.target));
+    const value = data[key] as { connect?: Related[] } | undefined;
+    if (!type || !value?.connect) return;
+    const connect = await Promise.all(value.connect.map((record) => readable(type, record)));
+    Object.assign(data, { [key]: { ...value, connect } });
+  };
+  return (data: Related) => traverseEntity(visit, modelOf(uid), data as Traversed);
 }
+
+/** `getNonLocalizedAttributes` returns shared fields to anyone who may read some record; the admin does not use it. */
+type Languages = Record<'getNonLocalizedAttributes' | 'getFillFromLocaleData', Action>;
 
 /** Strapi continues after a refusal here, with an undefined result. */
 interface Relations {
@@ -219,6 +239,12 @@ export function guardForms(): void {
       const { model } = (ctx.request as { body?: { model?: unknown } }).body ?? {};
       if (recordTypeOf(String(model))) throw new errors.ForbiddenError();
       return controller.getNonLocalizedAttributes(ctx);
+    },
+    async getFillFromLocaleData(ctx: Context) {
+      await controller.getFillFromLocaleData(ctx);
+      const { data } = (ctx.body ?? {}) as { data?: Related };
+      const readable = readableNames(ctx.state.userAbility, ctx.params.model);
+      if (data) ctx.body = { data: await readable(data) };
     },
   }));
 }
