@@ -10,6 +10,7 @@ import { apiToken, bearer } from '../support/callers';
 import { adminDoor, allDoors, doors, interfaceDoor, someTimes } from '../support/doors';
 import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
+import { buildPicture } from '../support/pictures';
 import { linksOf, type Row, rowsOf } from '../support/rows';
 
 /** Lists within lists. */
@@ -233,6 +234,41 @@ describe('a picture that was deleted meanwhile', () => {
         const [{ path: at, message }] = body.error.details.errors;
         expect([status, at, message]).toEqual([400, ['image'], t('ar', 'rule.picture_gone')]);
       }
+  });
+});
+
+describe('a file that is no picture', () => {
+  const FILE = 'plugin::upload.file';
+  const path = '/content-manager/collection-types/plugin::calendar.event';
+  const document = (name: string) =>
+    strapi.db.query(FILE).create({ data: { name, mime: 'application/pdf', hash: name } });
+
+  it('is refused in an event by its field, in each form in which it may be sent', async () => {
+    const { id } = await document('leaflet');
+    const { documentId } = (await admin('POST', `${path}?locale=en`, { title: 'Bare' })).body.data;
+    for (const image of [id, String(id), { id }, [id], { set: [{ id }] }, { connect: [{ id }] }]) {
+      for (const [method, address] of [
+        ['POST', `${path}?locale=en`],
+        ['PUT', `${path}/${documentId}?locale=en`],
+      ] as const) {
+        const { status, body } = await admin(method, address, { title: 'Bare', image });
+        const [{ path: at, message }] = body.error.details.errors;
+        expect([status, at, message]).toEqual([400, ['image'], t('en', 'rule.not_picture')]);
+      }
+    }
+  });
+
+  it('that an event has from before does not keep its form from being saved', async () => {
+    const { id } = await document('before');
+    const sent = { title: 'Older', image: await buildPicture() };
+    const { documentId } = (await admin('POST', `${path}?locale=en`, sent)).body.data;
+    await strapi.db
+      .query(FILE)
+      .update({ where: { id: sent.image }, data: { mime: 'image/svg+xml' } });
+    const put = (image: number) =>
+      admin('PUT', `${path}/${documentId}?locale=en`, { title: 'Renamed', image: { id: image } });
+    expect((await put(sent.image)).status).toBe(200);
+    expect((await put(id)).status).toBe(400);
   });
 });
 

@@ -19,7 +19,7 @@ import { clone, create, update } from './create-update';
 import { discardDraft, lockAlong, namedIn, publish } from './publish-along';
 import { followTransfer } from './repair';
 import { revising, revisingNew } from './revise';
-import { type Done, namingPicture, refusal, type Save } from './save';
+import { type Done, namingPicture, refusal, requirePicture, type Save } from './save';
 import { remove } from './tree';
 
 type Rule = (save: Save) => Promise<Done>;
@@ -102,6 +102,7 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
     const rows = documentId ? await rowsOf(type, documentId) : [];
     const write = namingPicture(next);
     const save: Save = { type, trx, now, documentId, rows, locale, params, next: write };
+    await requirePicture(save);
     const follow = REVISING[action] ?? revising;
     const result = await follow(save, rule);
     commitInTime();

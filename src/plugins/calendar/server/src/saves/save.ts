@@ -1,9 +1,11 @@
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
-import type { Row, Values } from '../content-types/rows';
+import { isValues, type Row, type Values } from '../content-types/rows';
+import { mediaTypeOf } from '../database/files';
 import { readersLanguage } from '../database/site';
+import { isPicture } from '../kinds/picture';
 import { type MessageKey, type MessageValues, t } from '../messages/t';
-import type { RecordType } from '../settings/record-types';
+import { type RecordType, uidOf } from '../settings/record-types';
 
 /** An action of the Document Service on one of our records, within its transaction. */
 export interface Save {
@@ -57,6 +59,28 @@ export function isRefused(work: () => unknown): boolean {
 
 /** Strapi's message for files that do not exist, which is English and names no field. */
 const NO_FILE = /^\d+ relation\(s\) of type plugin::upload\.file /;
+
+/** The ids of files in a value, in each of the forms that Strapi takes. */
+const fileIds = (value: unknown): number[] => {
+  if (Array.isArray(value)) return value.flatMap(fileIds);
+  if (isValues(value)) return fileIds([value.id, value.set, value.connect]);
+  return [Number(value)].filter((id) => Number.isSafeInteger(id) && id > 0);
+};
+
+/**
+ * D10.9: refuses a file that is no picture, which Strapi would attach. One that the record has already, from before this
+ * rule, does not keep its form from being saved.
+ */
+export async function requirePicture({ type, documentId, params }: Save): Promise<void> {
+  for (const id of fileIds(params.data?.image)) {
+    const kind = await mediaTypeOf(id);
+    if (kind === undefined || isPicture(kind)) continue;
+    const asked = { where: { documentId }, populate: ['image'] };
+    const stored = documentId ? await strapi.db.query(uidOf(type)).findMany(asked) : [];
+    if (stored.some(({ image }) => image?.id === id)) continue;
+    throw refusal({ field: 'image', text: 'rule.not_picture' });
+  }
+}
 
 /** Executes the rest of a save. A picture that somebody has deleted is refused like other values. */
 export const namingPicture = (next: Save['next']) => () =>
