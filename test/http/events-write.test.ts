@@ -399,6 +399,27 @@ describe('DELETE /events/{id}', () => {
     expect((await get(api(`/events/${french.id}`, 'fr'))).body.status).toBe('publish');
   });
 
+  it('by slug, and the status trash, mean the same event again to a token without findUnpublished', async () => {
+    const rights = ['find', 'findOne', 'delete', 'update', 'publish', 'manageOthers'];
+    const token = bearer(
+      await apiToken(
+        'custom',
+        rights.map((right) => `event.${right}`),
+      ),
+    );
+    const english = await made({ title: 'Twice', slug: 'twice' }, 'en');
+    const french = await made({ title: 'Deux fois', slug: 'twice' }, 'fr');
+    const path = api('/events/by-slug/twice', 'en');
+    const answers = [];
+    for (const _ of [1, 2]) answers.push(await send('PATCH', path, { status: 'trash' }, token));
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
+      [200, english.id],
+      [200, english.id],
+    ]);
+    expect((await send('DELETE', path, undefined, token)).status).toBe(410);
+    expect((await get(api(`/events/${french.id}`, 'fr'))).body.status).toBe('publish');
+  });
+
   it('by slug means the public event, if one in the trash had the slug in that language', async () => {
     const first = await made({ title: 'Again', slug: 'once-more' });
     await send('DELETE', api(`/events/${first.id}`), undefined, full);

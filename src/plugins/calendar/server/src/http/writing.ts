@@ -173,8 +173,10 @@ export function writingController<Record>(
 
   /** D9.1: the record that the path names, before parameters are validated. */
   const toWrite = (ctx: Context) => {
-    const target = { key: recordKeyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
-    return service.toWrite(target, ctx.method === 'DELETE');
+    const isRemoval = ctx.method === 'DELETE';
+    const trashes = isRemoval || sentValues(ctx).status === 'trash';
+    const named = { key: recordKeyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
+    return service.toWrite({ ...named, trashes }, isRemoval);
   };
 
   /**

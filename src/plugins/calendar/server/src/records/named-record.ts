@@ -76,17 +76,16 @@ export async function requireVacant(
 }
 
 /**
- * All rows of the record that a path names, in any state, without media; empty if there is none. A removal that is
- * repeated means the record that it has moved to the trash, also for callers who may not open that.
+ * All rows of the record that a path names, in any state, without media; empty if there is none. A write that moves a
+ * record to the trash means the same record when it is repeated, also for callers who may not open that.
  */
 export async function recordRows(
   type: PostType,
-  { key, language, caller }: ToWrite,
-  isRemoval: boolean,
+  { key, language, caller, trashes }: ToWrite,
 ): Promise<Row[]> {
   if ('id' in key) return isRecordId(key.id) ? rowsOfIds(type, [Number(key.id)]) : [];
   const viewer = await viewerOf(caller, new Date());
-  const trashed = isRemoval && (await caller.may(type, 'manageOthers'));
+  const trashed = trashes && (await caller.may(type, 'manageOthers'));
   const choice = { ...languageChoice(language), ...viewer, trashed };
   const [state] = await statesOf(key, { type, choice });
   return state ? rowsOfIds(type, [state.public_id]) : [];

@@ -17,6 +17,8 @@ import { type Picture, PictureGone } from './pictures';
 /** A record to be written. */
 export interface ToWrite {
   key: Key;
+  /** Whether the write moves the record to the trash. */
+  trashes?: boolean;
   language: Language;
   caller: Caller;
 }

@@ -184,7 +184,7 @@ export function writing<Record extends Readable>(
   return {
     /** D9.1: all rows of the record that a path names; throws CalendarError 403, 404 or, of a removal, 410. */
     async toWrite(target: ToWrite, isRemoval: boolean): Promise<Rows> {
-      const rows = await recordRows(type, target, isRemoval);
+      const rows = await recordRows(type, target);
       if (isRemoval) refuseTrashed(type, rows);
       await requireWritable(resource, rows, target.caller);
       return rows as Rows;
