@@ -16,6 +16,7 @@ const file = path.resolve(given);
 const TAKEN = `${file} already exists and is not overwritten.`;
 if (fs.existsSync(file)) fail(TAKEN);
 requireMachine();
+require('./env.cjs').requireReadable();
 process.env.NODE_ENV ??= 'production';
 require('./build.cjs').compileIfNeeded();
 
@@ -77,10 +78,12 @@ function copy(source) {
   }
 }
 
-/** Whether the copy can be written into the folder. Root may write everywhere but on a read-only disk. */
-function isWritable(folder) {
+const { R_OK, W_OK } = fs.constants;
+
+/** Whether this user may read or write the place. Root may write everywhere but on a read-only disk. */
+function mayUse(place, mode) {
   try {
-    fs.accessSync(folder, fs.constants.W_OK);
+    fs.accessSync(place, mode);
     return true;
   } catch {
     return false;
@@ -93,7 +96,7 @@ try {
   copy(source);
 } catch ({ code, message }) {
   if (code === 'EEXIST') fail(TAKEN);
-  const isBesideDatabase = fs.existsSync(source) && isWritable(path.dirname(file));
+  const isBesideDatabase = mayUse(source, R_OK) && mayUse(path.dirname(file), W_OK);
   const hint =
     isBesideDatabase && (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY_DIRECTORY')
       ? ' SQLite needs to write beside the database: where its folder is read-only, copy it elsewhere while the calendar is stopped.'

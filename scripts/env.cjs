@@ -91,6 +91,21 @@ function forgetBlankSecrets() {
   }
 }
 
+/**
+ * Ends the process with one sentence when this user may not read the file: Strapi ignores it then, and would use
+ * another database than the one that it names.
+ */
+function requireReadable() {
+  try {
+    contentOf(defaultFile());
+  } catch ({ message }) {
+    console.error(
+      `${defaultFile()} cannot be read (${message}), and may name the database: the user of this command must be able to read it; ENV_PATH can name another file.`,
+    );
+    process.exit(1);
+  }
+}
+
 /** Ends the process with one sentence when this user may not read or write the file. */
 function writtenSecrets() {
   try {
@@ -112,7 +127,7 @@ function requireSecrets() {
     console.log(`Wrote ${written.join(', ')} to ${path.relative('.', defaultFile())}.`);
 }
 
-module.exports = { requireSecrets, writeMissingSecrets };
+module.exports = { requireReadable, requireSecrets, writeMissingSecrets };
 
 if (require.main === module) {
   require('./machine.cjs').requireMachine();

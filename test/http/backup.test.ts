@@ -121,6 +121,13 @@ if (onPostgres) {
   });
 }
 
+it('copies no other database where it cannot read the .env that may name one', async () => {
+  const answer = await backUpIn({ ENV_PATH: folder }, path.join(folder, 'other.db')); // Nobody reads a folder.
+  expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
+  expect(answer.stderr).toContain(`${folder} cannot be read (EISDIR`);
+  expect(fs.existsSync(path.join(folder, 'other.db'))).toBe(false);
+});
+
 it('fails with its usage when no file is named', async () => {
   const answer = await backUp();
   expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
