@@ -4,7 +4,8 @@ const { HOST = '', PORT } = process.env;
 /** Where the calendar listens; loopback where that is at every address. */
 const host = /^\s*$|^0\.0\.0\.0$|^::$/.test(HOST) ? '127.0.0.1' : HOST;
 const name = host.includes(':') ? `[${host}]` : host;
-const address = `http://${name}:${PORT || 1337}/calendar/events/v1/health`;
+const port = Number(PORT) || 1337; // A blank one counts as not set, and blanks around it are ignored, as at start.
+const address = `http://${name}:${port}/calendar/events/v1/health`;
 
 fetch(address, { signal: AbortSignal.timeout(4000) }).then(
   (answer) => process.exit(answer.ok ? 0 : 1),

@@ -165,7 +165,7 @@ describe('the health check', () => {
       response.writeHead(asked.length > 1 ? 503 : 200).end();
     }).listen(0, listening);
     await once(server, 'listening');
-    const PORT = String((server.address() as AddressInfo).port);
+    const PORT = ` ${(server.address() as AddressInfo).port} `;
     expect([await check({ HOST, PORT }), await check({ HOST, PORT })]).toEqual([0, 1]);
     expect(asked[0]).toBe('/calendar/events/v1/health');
     server.close();
