@@ -47,6 +47,16 @@ function sweep(folder) {
   }
 }
 
+/** Waits until a file, or the names in a folder, are on the disk. */
+function sync(place, flags) {
+  const descriptor = fs.openSync(place, flags);
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
 /**
  * Gives the complete copy its name, unless another backup has taken it meanwhile: renaming would replace that one. File
  * systems without hard links can only rename.
@@ -71,7 +81,9 @@ function copy(source) {
   const database = new Database(source, { readonly: true, fileMustExist: true });
   try {
     database.prepare('VACUUM INTO ?').run(draft);
+    sync(draft, 'r+'); // SQLite does not: what is said to be written would be lost with the power.
     name(draft);
+    if (process.platform !== 'win32') sync(path.dirname(file), 'r');
   } finally {
     database.close();
     fs.rmSync(draft, { force: true });

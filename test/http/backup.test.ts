@@ -93,6 +93,23 @@ if (onPostgres) {
     expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
   });
 
+  inFull('says that a copy is written when the disk has it, and its name', async () => {
+    const watch = path.join(folder, 'watch.cjs');
+    fs.writeFileSync(
+      watch,
+      `const fs = require('node:fs');
+       const { fsyncSync } = fs;
+       fs.fsyncSync = (descriptor) => {
+         console.log(fs.fstatSync(descriptor).isFile() ? 'the file' : 'the folder');
+         fsyncSync(descriptor);
+       };`,
+    );
+    const synced = path.join(folder, 'synced.db');
+    const { stdout } = await backUpIn({ NODE_OPTIONS: `--require ${watch}` }, synced);
+    expect(stdout).toMatch(/the file\nthe folder\nWritten: /);
+    for (const file of [watch, synced]) fs.rmSync(file);
+  });
+
   it('of two backups to one file at once, one is stored and the other refused', async () => {
     const once = path.join(folder, 'once.db');
     const answers = await Promise.all([backUp(once), backUp(once), backUp(once)]);
