@@ -18,9 +18,12 @@ const READABLE_BY_OWNER = 0o600;
 
 const defaultFile = () => path.resolve(process.env.ENV_PATH || '.env');
 
+/** Throws where the file is in UTF-16, as Windows PowerShell writes it: nothing in it would be recognized. */
 function contentOf(file) {
   try {
-    return fs.readFileSync(file, 'utf8');
+    const content = fs.readFileSync(file, 'utf8');
+    if (!content.includes('\0')) return content;
+    throw Object.assign(new Error('it is not encoded in UTF-8'), { syscall: 'read' });
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -80,6 +80,20 @@ it('reports in one sentence that the file cannot be written', () => {
   expect(stderr).toMatch(/^The secrets cannot be stored in .+\.env \(EISDIR[^\n]+\): [^\n]+\n$/);
 });
 
+it('reports in one sentence that the file is in another encoding, and leaves it as it is', () => {
+  fs.mkdirSync(path.dirname(file));
+  const written = Buffer.from('\ufeffDATABASE_URL=postgres://db/calendar\r\n', 'utf16le');
+  fs.writeFileSync(file, written);
+  const script = require.resolve('../../../scripts/env.cjs');
+  const env = { PATH: process.env.PATH, ENV_PATH: file };
+  const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^The secrets cannot be stored in .+\.env \(it is not .+ UTF-8\): [^\n]+\n$/,
+  );
+  expect(fs.readFileSync(file)).toEqual(written);
+});
+
 it('writes one set of secrets when several processes start at once', () => {
   const script = require.resolve('../../../scripts/env.cjs');
   const start = `for i in 1 2 3 4; do ENV_PATH="${folder}/.env" node "${script}" & done; wait`;
