@@ -221,8 +221,10 @@ function inTurn(transaction: Transaction, work: Scoped | undefined) {
   );
 }
 
-/** What becomes of each transaction; rejects with the error of its COMMIT. */
-export const outcomes = new WeakMap<Knex.Transaction, Promise<unknown>>();
+let latest: Promise<unknown> | undefined;
+
+/** What becomes of the transaction that was called for last; rejects with the error of its BEGIN or COMMIT. */
+export const latestOutcome = () => latest;
 
 /**
  * Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks
@@ -235,13 +237,7 @@ export function watchTransactions(): void {
     const caughtWork = work && catchingAfterwards(work);
     if (db.inTransaction()) return transaction(caughtWork);
     const whole = caughtWork && withWorkBeforeCommit(caughtWork);
-    const noting: Scoped | undefined =
-      whole &&
-      ((scope) => {
-        outcomes.set(scope.trx, outcome);
-        return whole(scope);
-      });
-    const outcome = isPostgres() ? transaction(noting) : inTurn(transaction, noting);
-    return outcome;
+    latest = isPostgres() ? transaction(whole) : inTurn(transaction, whole);
+    return latest;
   }) as Transaction as typeof db.transaction;
 }

@@ -7,7 +7,7 @@ import {
   type ReferenceField,
   TERM_FIELD,
 } from '../settings/record-types';
-import { outcomes } from './commits';
+import { latestOutcome } from './commits';
 import { awaitTurns, forgetFailure } from './pool';
 import { isPostgres } from './run';
 
@@ -180,7 +180,7 @@ export function makeRolesAtomic(): void {
 /** The part used here of what Strapi's data transfer writes into this database with. */
 interface Destination {
   transaction?: {
-    attach(work: (trx: Knex.Transaction) => Promise<void>): Promise<void>;
+    attach(work: () => Promise<void>): Promise<void>;
     end(): void;
   };
   bootstrap(...given: unknown[]): Promise<void>;
@@ -197,18 +197,30 @@ export function awaitTransfers(): void {
   const made = providers.createLocalStrapiDestinationProvider({});
   const destination: Destination = Object.getPrototypeOf(made);
   const { bootstrap, close } = destination;
-  const transactions = new WeakMap<Destination, Knex.Transaction>();
+  const stored = new WeakMap<Destination, Promise<unknown>>();
   destination.bootstrap = async function (...given) {
-    await bootstrap.apply(this, given);
-    await this.transaction?.attach(async (trx) => {
-      transactions.set(this, trx);
+    let transaction: Destination['transaction'];
+    Object.defineProperty(this, 'transaction', {
+      configurable: true,
+      get: () => transaction,
+      set: (begun: Destination['transaction']) => {
+        transaction = begun;
+        stored.set(this, latestOutcome() ?? Promise.resolve()); // Strapi has just called for it.
+      },
     });
+    await bootstrap.apply(this, given);
+    try {
+      await Promise.race([transaction?.attach(async () => {}), stored.get(this)]);
+    } catch (error) {
+      stored.delete(this); // It could not begin; Strapi would wait for its rollback for ever.
+      transaction = undefined;
+      throw error;
+    }
   };
   destination.close = async function () {
-    const trx = transactions.get(this);
     try {
       this.transaction?.end();
-      await (trx && outcomes.get(trx));
+      await stored.get(this);
     } catch (error) {
       const { message } = error as Error;
       throw new Error(
