@@ -1,4 +1,5 @@
 import {
+  NAME_FIELD,
   POST_TYPES,
   type PostType,
   uidOf,
@@ -126,6 +127,20 @@ describe('the list of events in the content manager (D15.6)', () => {
     const { body: told } = await admin('GET', '/content-manager/content-types');
     const { attributes } = told.data.find(({ uid }: { uid: string }) => uid === uidOf('event'));
     expect(attributes).not.toHaveProperty('search_text');
+  });
+
+  it.each([
+    ['venue', 'مَكْتَبَةُ الإسكندريّة', ['مكتبة الاسكندرية', 'مكتبه الإسكندريه', 'مَكْتَبَةُ الإسكندريّة']],
+    ['event', 'Crème brûlée', ['crême brulée', 'CRÈME BRÛLÉE', 'creme brulee']],
+  ] as const)('searches a %s in every spelling: %s', async (type, name, spellings) => {
+    await BUILD[type]({ [NAME_FIELD[type]]: name });
+    for (const spelling of spellings) {
+      const path = `/content-manager/collection-types/${uidOf(type)}?locale=en&_q=${encodeURIComponent(spelling)}`;
+      const { body } = await admin('GET', path);
+      expect(body.results.map((row: Record<string, string>) => row[NAME_FIELD[type]])).toEqual([
+        name,
+      ]);
+    }
   });
 });
 

@@ -3,8 +3,9 @@ import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
 import { type Ability, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
+import { fold } from '../kinds/text/normalize';
 import { mayRead } from '../records/agenda';
-import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import { isPostType, type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import {
   type AskedRelation,
   modelOf,
@@ -63,7 +64,12 @@ function restrictSearch(query: SearchQuery, { type, ability }: TypeContext): voi
       SEARCHED.includes(kind) && searchable !== false && !DERIVED.includes(name),
   );
   const readable = searched.filter(([name]) => mayRead(ability, type, name));
-  if (readable.length === searched.length) return;
+  if (readable.length === searched.length) {
+    // The search text is folded, and without it other spellings and marks would find nothing.
+    if (isPostType(type) && /[^\x20-\x7e]/.test(String(words)))
+      query._q = fold(String(words)) || words;
+    return;
+  }
   const within = readable
     .filter(([, { type: kind }]) => TEXTS.includes(kind))
     .map(([name]) => ({ [name]: { $containsi: String(words) } }));
