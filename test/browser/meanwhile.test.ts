@@ -165,6 +165,15 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
+  inFull('publish at once what they have seen after pressing Save', async () => {
+    await typeCost('5');
+    await theySave({ title: 'Theirs' });
+    await editor.button('Save').click();
+    await warned();
+    await editor.press('Publish');
+    expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
+  });
+
   inFull('send one request at a time when Save and Publish are both pressed', async () => {
     const { page } = editor;
     await typeBehind(' once');

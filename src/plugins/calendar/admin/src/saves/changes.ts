@@ -21,12 +21,14 @@ export function changesIn(values: Values, begun: Values): Values {
 export const only = (values: Values, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-let taken: { of?: string; values: Values } = { values: {} };
+let taken: { of: string; values: Values } = { of: '', values: {} };
 
-/** The values of a record that the open form has taken over from the saves of others: saving them changes nothing. */
-export const takenOver = (documentId?: string): Values =>
-  documentId && taken.of === documentId ? taken.values : {};
+/**
+ * The values that the open form has taken over from the saves of others: saving them changes nothing. `of`: the record
+ * and the language of the form.
+ */
+export const takenOver = (of: string): Values => (taken.of === of ? taken.values : {});
 
-export const keepTakenOver = (documentId: string | undefined, values: Values) => {
-  taken = { of: documentId, values };
+export const keepTakenOver = (of: string, values: Values) => {
+  taken = { of, values };
 };

@@ -92,6 +92,7 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const locale = useContentLanguage();
+  const of = `${documentId} ${locale}`;
   const form = useForm('EditConflicts', (state) => state) as unknown as Form;
   const known = useRef<Values>();
   const isKnownRemoved = useRef(false);
@@ -99,11 +100,13 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   useEffect(() => {
     known.current = undefined;
     isKnownRemoved.current = false;
-    keepTakenOver(documentId, {}); // The form now begins with them.
-  }, [documentId, document?.updatedAt]);
+    keepTakenOver(of, {}); // The form now begins with them.
+  }, [of, document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
-    if (save.document) known.current = save.document; // Set before the form's own reset.
+    if (!save.document) return;
+    known.current = save.document; // Set before the form's own reset.
+    keepTakenOver(of, {});
   });
 
   const labelsOf = (names: string[]) =>
@@ -118,8 +121,9 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
 
   return async () => {
     const isNew = document && !document.documentId; // In this language.
-    const base = known.current ?? (isNew ? form.initialValues : document);
-    if (!base) return false;
+    const begun = known.current ?? (isNew ? form.initialValues : document);
+    if (!begun) return false;
+    const base = { ...begun, ...takenOver(of) }; // The other button may have told of these.
     const path = `/content-manager/collection-types/${model}/${documentId}`;
     const stored = await get<Stored>(path, { params: { locale } }).catch(ignoreDeleted);
     const timeout = NOTIFICATION_TIMEOUT;
@@ -145,7 +149,7 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     const inBoth = Object.keys(theirs).filter((name) => name in mine);
     const both = changesIn(only(theirs, inBoth), mine);
     const merged = Object.keys(theirs).filter((name) => !(name in both));
-    keepTakenOver(documentId, { ...takenOver(documentId), ...theirs });
+    keepTakenOver(of, { ...takenOver(of), ...theirs });
     form.setValues({ ...values, ...theirs, ...mine });
     const message = [
       text('meanwhile.changed', { count: merged.length, fields: labelsOf(merged) }),

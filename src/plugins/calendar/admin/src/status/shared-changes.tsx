@@ -22,9 +22,9 @@ interface ContentType {
 const sharedChanges = (
   { attributes }: ContentType,
   { values, initialValues }: Form,
-  id?: string,
+  of: string,
 ) => {
-  const known = takenOver(id);
+  const known = takenOver(of);
   const changed = changesIn(values, initialValues);
   for (const name of Object.keys(known))
     if (!(name in changesIn(only(values, [name]), known))) delete changed[name];
@@ -43,7 +43,7 @@ export function SharedChanges({ languages }: { languages: string[] }) {
   const initialValues = useForm<Values>('SharedChanges', (form) => form.initialValues as Values);
   const others = languages.filter((language) => language !== edited);
   const changed = contentType
-    ? sharedChanges(contentType as ContentType, { values, initialValues }, id)
+    ? sharedChanges(contentType as ContentType, { values, initialValues }, `${id} ${edited}`)
     : [];
   if (others.length === 0 || changed.length === 0) return null;
 
