@@ -22,12 +22,6 @@ interface Answer {
   results?: Related[];
 }
 
-/** The requested type and the user's ability. */
-interface TypeContext {
-  type: RecordType;
-  ability: Ability;
-}
-
 /**
  * Restricts orders in the query, and in the body of the action that names many records. Strapi checks permissions for
  * a list of orders, but not for a single text.
@@ -56,9 +50,10 @@ interface SearchQuery {
 }
 
 /** Replaces Strapi's search, which covers every field, by filters on readable fields if some may not be read. */
-function restrictSearch(query: SearchQuery, { type, ability }: TypeContext): void {
-  const { _q: words, filters } = query;
-  if (!words) return;
+function restrictSearch(query: SearchQuery, type: RecordType, ability: Ability): void {
+  const { _q, filters } = query;
+  if (!_q) return;
+  const words = String(_q);
   const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
     ([name, { type: kind, searchable }]) =>
       SEARCHED.includes(kind) && searchable !== false && !DERIVED.includes(name),
@@ -66,13 +61,12 @@ function restrictSearch(query: SearchQuery, { type, ability }: TypeContext): voi
   const readable = searched.filter(([name]) => mayRead(ability, type, name));
   if (readable.length === searched.length) {
     // The search text is folded, and without it other spellings and marks would find nothing.
-    if (isPostType(type) && /[^\x20-\x7e]/.test(String(words)))
-      query._q = fold(String(words)) || words;
+    if (isPostType(type) && /[^\x20-\x7e]/.test(words)) query._q = fold(words) || words;
     return;
   }
   const within = readable
     .filter(([, { type: kind }]) => TEXTS.includes(kind))
-    .map(([name]) => ({ [name]: { $containsi: String(words) } }));
+    .map(([name]) => ({ [name]: { $containsi: words } }));
   const found = within.length > 0 ? { $or: within } : { documentId: { $in: [] } };
   delete query._q;
   query.filters = { ...filters, $and: [...[filters?.$and ?? []].flat(), found] };
@@ -89,7 +83,7 @@ const restricted =
     const type = recordTypeOf(model);
     const ability: Ability = ctx.state.userAbility;
     await restrictOrder(ctx, ability);
-    if (type) restrictSearch(ctx.request.query, { type, ability });
+    if (type) restrictSearch(ctx.request.query, type, ability);
     const result = await action(ctx);
     const answer = (ctx.body ?? {}) as Answer;
     const readable = readableRelations(ability, model);
