@@ -111,30 +111,6 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
-  inFull('restores what was typed into a copy in the form of the copy only', async () => {
-    const original = await buildEvent({ title: 'Original' });
-    const copy = formOf(`clone/${original.documentId}`);
-    await editor.open(copy);
-    await typeBehind(', copied');
-    await endSessions();
-    await editor.button('Save').click();
-    const { page } = editor;
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForURL(/auth\/login/);
-    await page.evaluate(`history.replaceState(null, '', '/admin/auth/login')`); // Leads to no form.
-    await page.reload();
-    await page.fill('input[name=email]', login.email);
-    await page.fill('input[name=password]', login.password);
-    await page.click('button[type=submit]');
-    await page.waitForURL(/\/admin\/?$/);
-    await editor.settled();
-    await editor.open(formOf(original.documentId));
-    expect(await title().inputValue()).toBe('Original');
-    await editor.open(copy);
-    await page.getByText(BACK).first().waitFor();
-    expect(await title().inputValue()).toBe('Original, copied');
-  });
-
   it('shows nobody else what was typed', async () => {
     await editor.open(formOf(event.documentId));
     await typeBehind(', secretly');

@@ -608,6 +608,26 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await title().inputValue()).toBe('Begun');
   });
 
+  inFull('is restored in the form of a copy, and not in that of its original', async () => {
+    const { page } = editor;
+    const form = page.url();
+    const copy = form.replace('calendar.event/', 'calendar.event/clone/');
+    await page.evaluate(
+      `addEventListener('beforeunload', (asking) => asking.stopImmediatePropagation())`,
+    );
+    await editor.open(copy);
+    await typeBehind(' as a copy');
+    await editor.load(form);
+    expect(await title().inputValue()).toBe('Begun');
+    await editor.load(copy);
+    await page
+      .getByText(/^What you typed here has been restored/)
+      .first()
+      .waitFor();
+    expect(await title().inputValue()).toBe('Begun as a copy');
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   inFull('is kept when the event is moved to the trash', async () => {
     const { page } = editor;
     await typeBehind(' unsaved');
