@@ -139,11 +139,13 @@ function partsOf(run) {
   }));
 }
 
-/** In the full cross product, the file as a part of its own on each database. */
-const partsAlone = (file) =>
+/** In the full cross product, each of the files as a part of its own, on one database after the other. */
+const partsAlone = (files) =>
   runs
     .filter((run) => IS_EXHAUSTIVE && !passedOn.length && run in databases && run !== BROWSER)
-    .map((run) => ({ run, part: `${run}-${path.basename(file)}`, alone: file }));
+    .flatMap((run) =>
+      files.map((file) => ({ run, part: `${run}-${path.basename(file)}`, alone: file })),
+    );
 
 const PREPARED = [
   ...(browses ? ['admin'] : []),
@@ -192,7 +194,7 @@ async function runAll(folder) {
   await inLanes(parts, LANES);
   for (const lanes of new Set(Object.values(AT_THE_END))) {
     const files = Object.keys(AT_THE_END).filter((file) => AT_THE_END[file] === lanes);
-    await inLanes(files.flatMap(partsAlone), lanes);
+    await inLanes(partsAlone(files), lanes);
   }
   if (everything && failures.length <= MAX_AGAIN) await runAgain(results, folder);
   return results;

@@ -518,7 +518,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 
   it('do not mention a form when an event is trashed from the list', async () => {
     await editor.open(`${EVENTS}?plugins[i18n][locale]=en`);
-    const row = editor.page.getByRole('row').filter({ hasText: 'draft' });
+    const row = editor.page.getByRole('row').filter({ hasText: 'draft' }).first();
     await row.getByRole('button', { name: 'Row actions' }).click();
     await editor.page.getByRole('menuitem', { name: 'Move to the trash (all languages)' }).click();
     await editor.page.getByText(/It can be taken out again as it is now\.$/).waitFor();

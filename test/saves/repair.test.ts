@@ -1,17 +1,13 @@
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { repairLinks } from '../../src/plugins/calendar/server/src/database/links';
 import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
-import {
-  requireKnownFields,
-  stopMaintenance,
-} from '../../src/plugins/calendar/server/src/database/schema';
+import { requireKnownFields } from '../../src/plugins/calendar/server/src/database/schema';
 import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { linksOf, rowsOf } from '../support/rows';
 import { withSettings } from '../support/settings';
-import { ofTheWork, statementsOf } from '../support/statements';
-import { tellingsEnded } from '../support/tellings';
+import { countOf } from '../support/statements';
 
 const MANY = 12;
 
@@ -44,15 +40,7 @@ async function referring() {
   return { documentId, draft: draft!.id, published: published!.id };
 }
 
-const counted = async (work: () => Promise<unknown>) => {
-  await tellingsEnded(strapi);
-  return ofTheWork((await statementsOf(work)).statements).length;
-};
-
-beforeAll(async () => {
-  await stopMaintenance(); // Its statements, once a minute, would be counted.
-  await emptyCalendar();
-});
+beforeAll(emptyCalendar);
 
 describe('a start on the database of a newer version (D13.8)', () => {
   const beforeSync = async (changed: object) => {
@@ -139,10 +127,10 @@ describe('the repair of links (D4.4)', () => {
   it('runs as many statements for many events as for one', async () => {
     await referring();
     await links().delete();
-    const one = await counted(repairLinks);
+    const one = await countOf(repairLinks);
     for (let at = 0; at < MANY; at += 1) await referring();
     await links().delete();
-    expect(await counted(repairLinks)).toBe(one);
+    expect(await countOf(repairLinks)).toBe(one);
     expect(await repairLinks()).toBe(0);
     expect(await links().count('* as count').first()).toMatchObject({ count: expect.anything() });
     await emptyCalendar();
@@ -160,11 +148,12 @@ describe('the repair of public ids (D4.2)', () => {
       return events().insert(rows);
     };
     await referring();
+    await repairSequences(); // Notes the last ids, which each repair reads from then on.
     await nameless(0, 1);
-    const one = await counted(repairSequences);
+    const one = await countOf(repairSequences);
     await nameless(1, 51);
     expect(await repairSequences({ check: true })).toBe(100);
-    expect(await counted(repairSequences)).toBe(one);
+    expect(await countOf(repairSequences)).toBe(one);
     const rows: { public_id: number }[] = await events().where('document_id', 'like', 'nameless-%');
     expect(new Set(rows.map(({ public_id }) => public_id)).size).toBe(51);
     const { public_id } = await code.create('event', { title: 'Next', ...someTimes });
@@ -240,8 +229,8 @@ describe('repairs at start and on demand (D3.5)', () => {
 
   it('run as many statements for many events as for one, once rows are compared', async () => {
     await repairAtStart();
-    const one = await counted(repairAtStart);
+    const one = await countOf(repairAtStart);
     for (let at = 0; at < MANY; at += 1) await referring();
-    expect(await counted(repairAtStart)).toBe(one);
+    expect(await countOf(repairAtStart)).toBe(one);
   });
 });

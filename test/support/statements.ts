@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Answer } from './http';
 
 /**
@@ -28,6 +29,23 @@ export async function statementsOf<Result>(work: () => Promise<Result>) {
   strapi.db.connection.on('query', note);
   try {
     return { result: await work(), statements };
+  } finally {
+    strapi.db.connection.removeListener('query', note);
+  }
+}
+
+const working = new AsyncLocalStorage<true>();
+
+/** The number of SQL statements that the work executes itself, not by requests; others may execute some meanwhile. */
+export async function countOf(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const note = () => {
+    if (working.getStore()) count += 1;
+  };
+  strapi.db.connection.on('query', note);
+  try {
+    await working.run(true, work);
+    return count;
   } finally {
     strapi.db.connection.removeListener('query', note);
   }

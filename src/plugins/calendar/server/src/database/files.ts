@@ -65,6 +65,15 @@ export async function mediaTypeOf(id: unknown): Promise<string | undefined> {
   return file?.mime;
 }
 
+/** The ids of the files that the rows of a record have as their image. */
+export async function filesOf(type: RecordType, documentId: string): Promise<number[]> {
+  const asked = { where: { documentId }, populate: ['image'] };
+  const rows: { image: { id: number } | null }[] = await strapi.db
+    .query(uidOf(type))
+    .findMany(asked);
+  return rows.flatMap(({ image }) => (image ? [image.id] : []));
+}
+
 /** Whether the media library has a picture with the id. */
 export const isPicture = async (id: number): Promise<boolean> =>
   (await first(sql`id = ${id}`)) !== undefined;

@@ -1,11 +1,11 @@
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import { isValues, type Row, type Values } from '../content-types/rows';
-import { mediaTypeOf } from '../database/files';
+import { filesOf, mediaTypeOf } from '../database/files';
 import { readersLanguage } from '../database/site';
 import { isPicture } from '../kinds/picture';
 import { type MessageKey, type MessageValues, t } from '../messages/t';
-import { type RecordType, uidOf } from '../settings/record-types';
+import type { RecordType } from '../settings/record-types';
 
 /** An action of the Document Service on one of our records, within its transaction. */
 export interface Save {
@@ -75,9 +75,7 @@ export async function requirePicture({ type, documentId, params }: Save): Promis
   for (const id of fileIds(params.data?.image)) {
     const kind = await mediaTypeOf(id);
     if (kind === undefined || isPicture(kind)) continue;
-    const asked = { where: { documentId }, populate: ['image'] };
-    const stored = documentId ? await strapi.db.query(uidOf(type)).findMany(asked) : [];
-    if (stored.some(({ image }) => image?.id === id)) continue;
+    if (documentId && (await filesOf(type, documentId)).includes(id)) continue;
     throw refusal({ field: 'image', text: 'rule.not_picture' });
   }
 }
