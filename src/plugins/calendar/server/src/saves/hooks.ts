@@ -19,7 +19,7 @@ import { clone, create, update } from './create-update';
 import { discardDraft, lockAlong, namedIn, publish } from './publish-along';
 import { followTransfer } from './repair';
 import { revising, revisingNew } from './revise';
-import { type Done, namingPicture, refusal, requirePicture, type Save } from './save';
+import { type Done, namePicture, refusal, requirePicture, type Save } from './save';
 import { remove } from './tree';
 
 type Rule = (save: Save) => Promise<Done>;
@@ -100,9 +100,9 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
     }
     await lockRecord(type, documentId);
     const rows = documentId ? await rowsOf(type, documentId) : [];
-    const write = namingPicture(next);
+    const write = () => next().catch(namePicture);
     const save: Save = { type, trx, now, documentId, rows, locale, params, next: write };
-    await requirePicture(save);
+    if (params.data?.image) await requirePicture(save);
     const follow = REVISING[action] ?? revising;
     const result = await follow(save, rule);
     commitInTime();

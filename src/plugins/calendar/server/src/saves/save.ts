@@ -57,9 +57,6 @@ export function isRefused(work: () => unknown): boolean {
   }
 }
 
-/** Strapi's message for files that do not exist, which is English and names no field. */
-const NO_FILE = /^\d+ relation\(s\) of type plugin::upload\.file /;
-
 /** The ids of files in a value, in each of the forms that Strapi takes. */
 const fileIds = (value: unknown): number[] => {
   if (Array.isArray(value)) return value.flatMap(fileIds);
@@ -80,9 +77,11 @@ export async function requirePicture({ type, documentId, params }: Save): Promis
   }
 }
 
-/** Executes the rest of a save. A picture that somebody has deleted is refused like other values. */
-export const namingPicture = (next: Save['next']) => () =>
-  next().catch((error) => {
-    const isGone = error instanceof errors.ValidationError && NO_FILE.test(error.message);
-    throw isGone ? refusal({ field: 'image', text: 'rule.picture_gone' }) : error;
-  });
+/** Strapi's message for files that do not exist, which is English and names no field. */
+const NO_FILE = /^\d+ relation\(s\) of type plugin::upload\.file /;
+
+/** Names the field in the error of a save whose picture somebody has deleted; throws others as they are. */
+export function namePicture(error: unknown): never {
+  const isGone = error instanceof errors.ValidationError && NO_FILE.test(error.message);
+  throw isGone ? refusal({ field: 'image', text: 'rule.picture_gone' }) : error;
+}
