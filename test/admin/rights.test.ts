@@ -1,5 +1,7 @@
-import { readableRelations } from '../../src/plugins/calendar/server/src/http/admin-inputs';
-import { readableNames } from '../../src/plugins/calendar/server/src/http/content-manager';
+import {
+  readableNames,
+  readableRelations,
+} from '../../src/plugins/calendar/server/src/http/field-permissions';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminWith, adminWithAll } from '../support/admin-roles';

@@ -1,75 +1,21 @@
-import { errors, traverseEntity } from '@strapi/utils';
+import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
-import { type Ability, checkerOf } from '../database/permissions';
-import { rowsWithCreators } from '../database/rows';
-import { fold } from '../kinds/text/normalize';
-import { mayRead } from '../records/agenda';
-import { isPostType, type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import { checkerOf } from '../database/permissions';
+import { type RecordType, recordTypeOf } from '../settings/record-types';
+import { idempotentWriteOf } from './caller';
 import {
   type AskedRelation,
-  modelOf,
   type Related,
+  readableNames,
   readableRelations,
-  restrictQuery,
   restrictRelation,
-  type Traversed,
-} from './admin-inputs';
-import { idempotentWriteOf } from './caller';
+  restrictRequest,
+} from './field-permissions';
 
 interface Answer {
   data?: Related | null;
   results?: Related[];
-}
-
-/**
- * Restricts orders in the query, and in the body of the action that names many records. Strapi checks permissions for
- * a list of orders, but not for a single text.
- */
-async function restrictOrder(ctx: Context, ability: Ability): Promise<void> {
-  const { model } = ctx.params;
-  await restrictQuery(ctx.request.query, ability, model);
-  const { body } = ctx.request as { body?: { sort?: unknown; documentIds?: unknown } };
-  if (!body?.sort || !body.documentIds) return;
-  const type = recordTypeOf(model);
-  const sort = [body.sort].flat();
-  const judged = type ? await checkerOf(ability, type).sanitizeQuery({ sort }) : { sort };
-  await restrictQuery(judged, ability, model);
-  body.sort = judged.sort;
-}
-
-const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
-const SEARCHED = [...TEXTS, 'integer', 'biginteger', 'float', 'decimal'];
-
-/** Attributes without a field permission, because they are not in forms. */
-const DERIVED = ['search_text', 'locale'];
-
-interface SearchQuery {
-  _q?: unknown;
-  filters?: { $and?: unknown };
-}
-
-/** Replaces Strapi's search, which covers every field, by filters on readable fields if some may not be read. */
-function restrictSearch(query: SearchQuery, type: RecordType, ability: Ability): void {
-  const { _q, filters } = query;
-  if (!_q) return;
-  const words = String(_q);
-  const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
-    ([name, { type: kind, searchable }]) =>
-      SEARCHED.includes(kind) && searchable !== false && !DERIVED.includes(name),
-  );
-  const readable = searched.filter(([name]) => mayRead(ability, type, name));
-  if (readable.length === searched.length) {
-    // The search text is folded, and without it other spellings and marks would find nothing.
-    if (isPostType(type) && /[^\x20-\x7e]/.test(words)) query._q = fold(words) || words;
-    return;
-  }
-  const within = readable
-    .filter(([, { type: kind }]) => TEXTS.includes(kind))
-    .map(([name]) => ({ [name]: { $containsi: words } }));
-  const found = within.length > 0 ? { $or: within } : { documentId: { $in: [] } };
-  delete query._q;
-  query.filters = { ...filters, $and: [...[filters?.$and ?? []].flat(), found] };
 }
 
 type Action = (ctx: Context) => Promise<unknown>;
@@ -79,14 +25,10 @@ type Change = (ctx: Context, type: RecordType) => Promise<unknown>;
 const restricted =
   (action: Action): Action =>
   async (ctx) => {
-    const { model } = ctx.params;
-    const type = recordTypeOf(model);
-    const ability: Ability = ctx.state.userAbility;
-    await restrictOrder(ctx, ability);
-    if (type) restrictSearch(ctx.request.query, type, ability);
+    await restrictRequest(ctx);
     const result = await action(ctx);
     const answer = (ctx.body ?? {}) as Answer;
-    const readable = readableRelations(ability, model);
+    const readable = readableRelations(ctx.state.userAbility, ctx.params.model);
     if (answer.data) answer.data = await readable(answer.data);
     if (Array.isArray(answer.results)) {
       answer.results = await Promise.all(answer.results.map(readable));
@@ -171,25 +113,6 @@ type Records = Record<(typeof ACTIONS)[number], Action>;
 /** Strapi's action that checks whether a record can be copied unchanged, and calls `clone`. */
 interface Copying {
   autoClone: Action;
-}
-
-/** D10.11: in "Fill in from another locale", replaces names of related records that may not be read by their ids. */
-export function readableNames(ability: Ability, uid: string) {
-  const readable = async (type: RecordType, record: Related): Promise<Related> => {
-    const { documentId, id, locale, status, __temp_key__, label: _, ...names } = record;
-    const row = (await rowsWithCreators(type, String(documentId))).find((each) => each.id === id);
-    const { can } = checkerOf(ability, type);
-    if (row && Object.keys(names).every((name) => can.read(row, name))) return record;
-    return { documentId, id, locale, status, __temp_key__, label: documentId };
-  };
-  const visit: Parameters<typeof traverseEntity>[0] = async ({ key, attribute, data }) => {
-    const type = recordTypeOf(String((attribute as { target?: string } | undefined)?.target));
-    const value = data[key] as { connect?: Related[] } | undefined;
-    if (!type || !value?.connect) return;
-    const connect = await Promise.all(value.connect.map((record) => readable(type, record)));
-    Object.assign(data, { [key]: { ...value, connect } });
-  };
-  return (data: Related) => traverseEntity(visit, modelOf(uid), data as Traversed);
 }
 
 /** `getNonLocalizedAttributes` returns shared fields to anyone who may read some record; the admin does not use it. */

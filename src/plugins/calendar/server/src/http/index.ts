@@ -11,7 +11,6 @@ import { batch } from './batch';
 import { body } from './body';
 import { caching, compression } from './caching';
 import { pictureRights, requestId, rightsOf } from './caller';
-import { changes } from './changes';
 import { description } from './description';
 import { cors, outsideCalendar, shape } from './edge';
 import { errors } from './errors';
@@ -24,7 +23,7 @@ import { readingController, readOneOf } from './reading';
 import { responseCache } from './response-cache';
 import { loginRateLimit } from './strapi-api';
 import { checkUploads, multipart, serveUploads } from './uploads';
-import { webhook } from './webhooks';
+import { changes, webhook } from './webhooks';
 import { writingController } from './writing';
 
 /** The handlers of a type's routes. */

@@ -1,8 +1,11 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { viewerOf } from '../access/viewer';
 import { readersLanguage } from '../database/site';
 import { language } from '../kinds/choice';
-import { CalendarError, errorBody } from '../messages/errors';
+import { readParams } from '../kinds/kind';
+import { CalendarError, errorBody, forbidden } from '../messages/errors';
+import { changesSince } from '../records/changes';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,12 +17,48 @@ import {
   testWebhook,
   updateWebhook,
 } from '../records/webhooks';
+import { CHANGE_PARAMS, changeCursor, MAX_CHANGES } from '../resources/changes';
+import type { Changes } from '../resources/payloads';
 import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resources/webhooks';
+import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
-import { readSent } from './body';
-import { idempotentWriteOf } from './caller';
+import { readSent, sentQuery } from './body';
+import { callerOf, hasScope, idempotentWriteOf, viewOf } from './caller';
+import { addLink, readContext } from './edge';
 
 const LANGUAGE = { i18n_language: language };
+
+/** The types whose lists the caller may read. Throws CalendarError 401 or 403 if there are none. */
+async function typesFor(ctx: Context): Promise<RecordType[]> {
+  const types: RecordType[] = [];
+  for (const type of RECORD_TYPES) if (await hasScope(ctx, `${uidOf(type)}.find`)) types.push(type);
+  if (types.length === 0) throw forbidden(callerOf(ctx).known);
+  return types;
+}
+
+/** D8.14 `GET /changes`: which records have changed since a cursor. */
+export const changes = {
+  async find(ctx: Context) {
+    const types = await typesFor(ctx);
+    const context = readContext(ctx);
+    const { now } = context;
+    const params = { ...CHANGE_PARAMS, ...LANGUAGE };
+    const { since, per_page, i18n_language } = readParams(params, sentQuery(ctx), context);
+    const { root } = viewOf(ctx, i18n_language, now);
+    const most = Math.min(per_page ?? MAX_CHANGES, MAX_CHANGES);
+    const viewer = await viewerOf(callerOf(ctx), now);
+    const answer = await changesSince({ since, most, viewer, types });
+    const cursor = changeCursor.toParam?.(answer.cursor) ?? '';
+    const body: Changes = { changes: answer.changes, cursor };
+    if (answer.more) {
+      const query = new URLSearchParams({ since: cursor, per_page: String(most) });
+      body.next_rest_url = `${root}/changes?${query}`;
+      addLink(ctx, `<${body.next_rest_url}>; rel="next"`);
+    }
+    ctx.set('Cache-Control', 'private, no-store'); // Reading assigns positions to changes.
+    ctx.body = body;
+  },
+};
 
 const webhookFields = (ctx: Context) => {
   const { i18n_language: _, ...fields } = readSent(ctx, { ...WEBHOOK_FIELDS, ...LANGUAGE });
