@@ -101,7 +101,7 @@ async function onlyFrench() {
     expect(await isFocusIn(page, 'main')).toBe(true);
   });
 
-  inFull('keeps the focus nearby when a chosen record or parent category is removed', async () => {
+  inFull('announces chosen, moved and removed records, and keeps the focus nearby', async () => {
     const { page } = editor;
     await buildVenue({ venue: 'Pier' });
     await buildVenue({ venue: 'Quay' });
@@ -114,9 +114,16 @@ async function onlyFrench() {
       await page.keyboard.press('Enter');
     };
     const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
-    for (const name of ['Pier', 'Quay']) await take(venues, name);
-    await page.getByRole('button', { name: 'Remove: Pier' }).press('Enter');
-    await page.getByRole('button', { name: 'Remove: Quay' }).and(page.locator(':focus')).waitFor();
+    const announced = await announcements(page);
+    for (const name of ['Pier', 'Quay']) {
+      await take(venues, name);
+      await announced(`Added: ${name}`);
+    }
+    await page.getByRole('button', { name: 'Move up: Quay' }).press('Enter');
+    await announced('Quay: position 1 of 2');
+    await page.getByRole('button', { name: 'Remove: Quay' }).press('Enter');
+    await announced('Removed: Quay');
+    await page.getByRole('button', { name: 'Remove: Pier' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await venues.and(page.locator(':focus')).waitFor();
     await take(page.getByRole('combobox', { name: 'Categories', exact: true }), 'Night walks');

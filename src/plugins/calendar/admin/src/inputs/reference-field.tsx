@@ -2,6 +2,7 @@ import { Flex, Typography } from '@strapi/design-system';
 import { useRBAC } from '@strapi/strapi/admin';
 import { useId, useRef, useState } from 'react';
 import { useFocusInPlace } from '../return-focus';
+import { useStatusMessage } from '../status-message';
 import { type Choice, useChoices } from '../use-choices';
 import { useText } from '../use-text';
 import { InputFrame } from './input-frame';
@@ -50,9 +51,15 @@ export function ReferenceField(props: Props) {
   ]);
   const mayCreate = target !== 'event' && Boolean(allowedActions.canCreate);
 
+  const [changed, setChanged] = useState({ message: '' });
+  useStatusMessage(changed.message, changed);
+  const change = (next: number[], message: string) => {
+    setChanged({ message });
+    onIds(next);
+  };
   const add = (choice: Choice) => {
     setPicked([...picked, choice]);
-    onIds([...ids, choice.id]);
+    change([...ids, choice.id], text('references.added', { name: choice.name }));
   };
 
   return (
@@ -70,7 +77,7 @@ export function ReferenceField(props: Props) {
             choices={[...known.choices, ...picked]}
             loading={known.loading || Boolean(known.failed)}
             disabled={disabled}
-            onChange={onIds}
+            onChange={change}
           />
         )}
         {known.failed && ids.length > 0 && (

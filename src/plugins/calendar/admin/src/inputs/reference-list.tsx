@@ -36,7 +36,8 @@ type Props = {
   choices: Choice[];
   loading: boolean;
   disabled?: boolean;
-  onChange: (ids: number[]) => void;
+  /** `message` says what has changed. */
+  onChange: (ids: number[], message: string) => void;
 };
 
 /** The chosen records in their order, with buttons to move and remove each. */
@@ -45,6 +46,15 @@ export function ReferenceList({ ids, choices, loading, disabled, onChange }: Pro
   const choiceOf = (id: number) => choices.find((one) => one.id === id);
   const nameOf = (id: number) => choiceOf(id)?.name ?? `#${id}`;
   const several = ids.length > 1;
+  const move = (from: number, to: number) => {
+    const values = { name: nameOf(ids[from] as number), position: to + 1, count: ids.length };
+    onChange(moved(ids, from, to), text('references.position', values));
+  };
+  const remove = (id: number) =>
+    onChange(
+      ids.filter((one) => one !== id),
+      text('references.removed', { name: nameOf(id) }),
+    );
   return (
     <Flex tag="ol" direction="column" alignItems="stretch" gap={1}>
       {ids.map((id, index) => (
@@ -68,7 +78,7 @@ export function ReferenceList({ ids, choices, loading, disabled, onChange }: Pro
                     variant="ghost"
                     label={text('references.up', { name: nameOf(id) })}
                     disabled={disabled || index === 0}
-                    onClick={() => onChange(moved(ids, index, index - 1))}
+                    onClick={() => move(index, index - 1)}
                   >
                     <ArrowUp />
                   </IconButton>
@@ -76,7 +86,7 @@ export function ReferenceList({ ids, choices, loading, disabled, onChange }: Pro
                     variant="ghost"
                     label={text('references.down', { name: nameOf(id) })}
                     disabled={disabled || index === ids.length - 1}
-                    onClick={() => onChange(moved(ids, index, index + 1))}
+                    onClick={() => move(index, index + 1)}
                   >
                     <ArrowDown />
                   </IconButton>
@@ -86,7 +96,7 @@ export function ReferenceList({ ids, choices, loading, disabled, onChange }: Pro
                 variant="ghost"
                 label={text('references.remove', { name: nameOf(id) })}
                 disabled={disabled}
-                onClick={() => onChange(ids.filter((one) => one !== id))}
+                onClick={() => remove(id)}
               >
                 <Cross />
               </IconButton>
