@@ -492,6 +492,22 @@ async function onlyFrench() {
     }
   });
 
+  it('leads from a selected event past all others to the bar of actions', async () => {
+    const { page, open } = editor;
+    for (const title of ['Skipped one', 'Skipped two']) await buildEvent({ title });
+    await open('/admin/agenda?q=skipped');
+    await page.getByRole('checkbox', { name: 'Select: Skipped one' }).press('Space');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('button', { name: 'To the actions for selected events' });
+    await skip.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await isFocusIn(page, '[aria-label="Many events at once"]')).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Change…');
+    await page.getByRole('checkbox', { name: 'Select: Skipped one' }).press('Space');
+    await skip.waitFor({ state: 'detached' });
+  });
+
   inFull('announces bulk results, a new address and a skipped hour', async () => {
     const { page, open } = editor;
     await buildEvent({ title: 'Announced' });

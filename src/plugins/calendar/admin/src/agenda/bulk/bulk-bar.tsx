@@ -1,5 +1,5 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Progress } from '../../progress';
 import { StatusMessage, useStatusMessage } from '../../status-message';
@@ -178,9 +178,8 @@ function Undone({ records }: { records: Outcome[] }) {
 /** The bar below the list: actions on the selection, progress, results and Undo. */
 export function BulkBar() {
   const text = useText();
-  const { selected, done, undone, progress, failure, stop } = useBulkContext();
+  const { bar, selected, done, undone, progress, failure, stop } = useBulkContext();
   const [kind, setKind] = useState<Kind>();
-  const bar = useRef<HTMLElement>(null);
   const last = done.at(-1);
   const undoable = done.findLast(isUndoable); // The last action may have changed nothing.
   const empty = selected.length === 0 && !last && !undone && progress === undefined && !failure;

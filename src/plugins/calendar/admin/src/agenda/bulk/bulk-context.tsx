@@ -1,5 +1,14 @@
 import { useRBAC } from '@strapi/strapi/admin';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { EVENT } from '../agenda-address';
 import { StayWhileBusy } from '../stay-while-busy';
 import type { Selected } from '../use-agenda';
@@ -22,6 +31,8 @@ const allowanceOf = (right: Right) =>
 
 interface Bulk {
   rights: Right[];
+  /** The bar of actions below the list. */
+  bar: RefObject<HTMLElement>;
   selected: Selected[];
   isSelected: (id: number) => boolean;
   select: (entries: Selected[], chosen: boolean) => void;
@@ -51,6 +62,7 @@ export function BulkProvider({
   const [ids, setIds] = useState<number[]>([]);
   const { allowedActions } = useRBAC(RIGHTS);
   const bulk = useBulk(onChanged);
+  const bar = useRef<HTMLElement>(null);
 
   const select = useCallback((entries: Selected[], chosen: boolean) => {
     const given = new Set(entries.map(({ id }) => id));
@@ -66,6 +78,7 @@ export function BulkProvider({
   const value = useMemo(
     () => ({
       ...bulk,
+      bar,
       rights: ACTIONS.filter((right) => allowedActions[allowanceOf(right)]),
       selected: ids.flatMap((id) => known.get(id) ?? []),
       isSelected: (id: number) => ids.includes(id),

@@ -1,23 +1,52 @@
 import { Button, Checkbox, Flex } from '@strapi/design-system';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { MAX_SELECTED } from '../../../../server/src/settings/agenda';
 import { isAbort } from '../../faults-of';
 import { useText } from '../../use-text';
 import type { Entry, Selected } from '../use-agenda';
 import { useBulkContext } from './bulk-context';
 
+/** Beside the checkbox, over the row, and seen only while it has the focus. */
+const SkipButton = styled(Button)`
+  position: absolute;
+  inset-block-start: 50%;
+  inset-inline-start: calc(100% + 0.8rem);
+  transform: translateY(-50%);
+  z-index: 1;
+
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+
+/** WCAG 2.4.1: moves the focus to the bar of actions, which follows the other events of the page. */
+function SkipToActions() {
+  const text = useText();
+  const { bar } = useBulkContext();
+  return (
+    <SkipButton size="S" variant="secondary" onClick={() => bar.current?.focus()}>
+      {text('bulk.skip')}
+    </SkipButton>
+  );
+}
+
 /** The checkbox that selects an event. */
 export function SelectEntry({ entry }: { entry: Entry }) {
   const text = useText();
   const { rights, isSelected, select } = useBulkContext();
   if (rights.length === 0) return <span />;
+  const selected = isSelected(entry.id);
   return (
-    <Checkbox
-      checked={isSelected(entry.id)}
-      onCheckedChange={(chosen) => select([entry], chosen === true)}
-      aria-label={text('bulk.select', { title: entry.title || text('agenda.untitled') })}
-    />
+    <Flex position="relative">
+      <Checkbox
+        checked={selected}
+        onCheckedChange={(chosen) => select([entry], chosen === true)}
+        aria-label={text('bulk.select', { title: entry.title || text('agenda.untitled') })}
+      />
+      {selected && <SkipToActions />}
+    </Flex>
   );
 }
 
