@@ -14,6 +14,7 @@ const SkipButton = styled(Button)`
   inset-block-start: 50%;
   inset-inline-start: calc(100% + 0.8rem);
   transform: translateY(-50%);
+  inline-size: max-content;
   z-index: 1;
 
   &:not(:focus) {
