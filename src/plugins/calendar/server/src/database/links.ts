@@ -1,6 +1,7 @@
 import type { PostRow, StatusRow } from '../content-types/rows';
 import {
-  type PostType,
+  LINKED_TYPES,
+  type LinkedType,
   REFERENCE_FIELDS,
   type ReferenceField,
   type TermType,
@@ -64,11 +65,6 @@ export async function writeLinks(rowId: number, values: ReferenceValues): Promis
     await addLinks(rowId, values);
   });
 }
-
-/** The types of posts that events refer to; also the names of the fields and the kinds of links. */
-export const LINKED_TYPES = ['venue', 'organizer'] as const satisfies readonly PostType[];
-
-export type LinkedType = (typeof LINKED_TYPES)[number];
 
 /** Ids in the reference fields of events, and the document id of an event whose stored references are added. */
 export interface Naming extends Record<LinkedType, number[]> {

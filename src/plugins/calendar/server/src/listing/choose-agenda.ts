@@ -5,7 +5,7 @@ import { isLinkTo } from '../resources/event/conditions';
 import { parseSearch } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
 import { type Language, languageBit } from '../settings/languages';
-import { NAME_FIELD, type ReferenceField } from '../settings/record-types';
+import { type LinkedType, NAME_FIELD, type ReferenceField } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
 import {
   all,
@@ -41,7 +41,7 @@ export interface AgendaContext {
   now: Date;
   viewer: Pick<EditorViewer, 'languages' | 'rows' | 'reads'>;
   /** Types whose names are searched, with the rows that may be read. */
-  named: { type: 'venue' | 'organizer'; viewer: Pick<EditorViewer, 'languages' | 'rows'> }[];
+  named: { type: LinkedType; viewer: Pick<EditorViewer, 'languages' | 'rows'> }[];
   spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
 }
 

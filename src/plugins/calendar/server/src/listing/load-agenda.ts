@@ -6,6 +6,7 @@ import { SUBMISSIONS_PAGE } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
 import {
   isPostType,
+  LINKED_TYPES,
   NAME_FIELD,
   type PostType,
   type RecordType,
@@ -131,7 +132,7 @@ export const readsAllRows = ({ rows, languages }: EditorViewer) =>
 /** The types of posts in events that the user may read in every state. */
 export async function wholeReferenceTypes(ability: Ability): Promise<PostType[]> {
   const types: PostType[] = [];
-  for (const type of ['venue', 'organizer'] as const) {
+  for (const type of LINKED_TYPES) {
     if (readsAllRows(await editorViewer(type, ability))) types.push(type);
   }
   return types;

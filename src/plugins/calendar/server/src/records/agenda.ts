@@ -27,7 +27,12 @@ import {
 } from '../resources/agenda';
 import { AGENDA_PAGE, AGENDA_VIEWS, MAX_SELECTED } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
-import { NAME_FIELD, type RecordType } from '../settings/record-types';
+import {
+  LINKED_TYPES,
+  type LinkedType,
+  NAME_FIELD,
+  type RecordType,
+} from '../settings/record-types';
 import { TRUE } from '../sql/sql';
 
 export { mayRead };
@@ -111,8 +116,10 @@ export interface AgendaAnswer {
 
 /** D15.4, D15.5: the types and rows whose names are searched: only those that may be read. */
 async function named(ability: Ability): Promise<AgendaContext['named']> {
-  const types = ['venue', 'organizer'] as const;
-  const viewers = types.map(async (type) => ({ type, viewer: await editorViewer(type, ability) }));
+  const viewers = LINKED_TYPES.map(async (type) => ({
+    type,
+    viewer: await editorViewer(type, ability),
+  }));
   return (await Promise.all(viewers)).filter(({ type, viewer }) => viewer.reads(NAME_FIELD[type]));
 }
 
@@ -142,7 +149,7 @@ export async function agenda(
   const chosen = await chooseAgenda({ ...filters, view, page }, asking);
   const ids = chosen.slice(0, AGENDA_PAGE);
   const rows = await loadAgenda(ids, viewer);
-  const idsIn = (field: 'venue' | 'organizer' | 'categories') => [
+  const idsIn = (field: LinkedType | 'categories') => [
     ...new Set(rows.flatMap((row) => row[field] ?? [])),
   ];
   const context = { now, languages, ability };

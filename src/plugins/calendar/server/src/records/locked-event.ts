@@ -7,6 +7,7 @@ import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/publish-along';
 import { copyRevealsMore } from '../saves/rights';
 import { LANGUAGES, type Language } from '../settings/languages';
+import type { LinkedType } from '../settings/record-types';
 import { fallbackRow } from './languages';
 
 /**
@@ -121,7 +122,7 @@ export interface Outcome {
   revision?: number;
   changes: Change[];
   /** D6.7: records published along. */
-  along: { type: 'venue' | 'organizer'; id: number }[];
+  along: { type: LinkedType; id: number }[];
   /** Languages skipped for lack of rights. */
   skipped: Language[];
   /** Languages unpublished with unpublished edits: undo publishes the edits instead of the former public version. */

@@ -1,8 +1,7 @@
 import { readableIds } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { termByName, termBySlug } from '../database/find';
-import type { LinkedRow, LinkedType } from '../database/links';
-import { LINKED_TYPES, linkedRows, termIds } from '../database/links';
+import { type LinkedRow, linkedRows, termIds } from '../database/links';
 import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
 import { lockReferences } from '../database/transaction';
@@ -12,6 +11,8 @@ import { invalidParams, refuse } from '../messages/errors';
 import { lockAlong } from '../saves/publish-along';
 import {
   isPostType,
+  LINKED_TYPES,
+  type LinkedType,
   type PostType,
   REFERENCE_FIELDS,
   REFERENCES,
@@ -115,12 +116,6 @@ async function readableLinked(named: Record<LinkedType, number[]>, writing: Writ
 const unknown = (field: string, item: string | number) =>
   invalidParams({ [field]: { text: 'unknown_reference', values: { item } } });
 
-type NewTerm = Exclude<ReadReference, { id: number }>;
-
-/** D4.11: the values of a new term; a name alone is validated like any term's. */
-const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
-  'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
-
 /** Existing ids that the caller may refer to, by field. */
 type Known = Record<ReferenceField, ReadonlySet<number>>;
 
@@ -145,7 +140,10 @@ interface Lookup {
   known: ReadonlySet<number>;
 }
 
-/** D12 row 13: finds a term by id, slug, then name; creates it if there is none and the caller may. */
+/**
+ * D12 row 13: finds a term by id, slug, then name; creates it if there is none and the caller may. D4.11: a name alone
+ * is validated like that of any term.
+ */
 async function term({ field, wanted, known }: Lookup, writing: RecordCreation) {
   const type = REFERENCES[field] as TermType;
   if ('id' in wanted) {
@@ -156,7 +154,9 @@ async function term({ field, wanted, known }: Lookup, writing: RecordCreation) {
   }
   const bySlug = 'text' in wanted ? await termBySlug(type, wanted.text) : undefined;
   if (bySlug !== undefined) return bySlug;
-  const values = await nestedIn(field, writing, () => termValues(type, wanted, writing));
+  const values = await nestedIn(field, writing, () =>
+    'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing),
+  );
   const name = String(values.name);
   const found = await termByName(type, name);
   if (found) return found;

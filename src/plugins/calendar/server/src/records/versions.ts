@@ -1,13 +1,12 @@
 import type { TargetStatus } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
-import { LINKED_TYPES } from '../database/links';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
 import { followsParts, PARTS, refusedValues, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
 import { isRefused } from '../saves/save';
-import { type PostType, TIME_FIELDS } from '../settings/record-types';
+import { LINKED_TYPES, type PostType, TIME_FIELDS } from '../settings/record-types';
 
 /** Derived attributes, which are not part of an editor's edits. */
 const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];

@@ -5,6 +5,7 @@ import { documentingDefault } from '../kinds/kind';
 import { idItem } from '../kinds/number';
 import type { OrganizerRow, VenueRow } from '../kinds/rows';
 import { search } from '../kinds/text/text';
+import type { LinkedType } from '../settings/record-types';
 import { FLAG, KIND } from '../sql/facets';
 import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { EXTERNAL, MODIFIED } from './changes';
@@ -19,9 +20,6 @@ import { filter, type PostResource, reference, type TranslatedPost } from './res
 import { containsPublicWords, containsWords } from './search';
 import { presentTranslatedOrganizer, presentTranslatedVenue } from './shared/present';
 import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
-
-/** The types of posts that events refer to, which are also the names of the referring fields. */
-type LinkedType = 'venue' | 'organizer';
 
 /** D8.9: whether the viewer sees public events only, which are all that the listing contains. */
 const seesOnlyPublicEvents = ({ userId, unlocked, unpublished }: Viewer) =>

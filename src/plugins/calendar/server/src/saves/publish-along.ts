@@ -1,19 +1,18 @@
 import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
 import { isPublic, type Row, statusOf, type Values } from '../content-types/rows';
-import {
-  LINKED_TYPES,
-  type LinkedRow,
-  type LinkedType,
-  linkedRows,
-  type Naming,
-} from '../database/links';
+import { type LinkedRow, linkedRows, type Naming } from '../database/links';
 import { amendRows, changeRow, documents } from '../database/rows';
 import { isPostgres } from '../database/run';
 import { languageChoice } from '../database/site';
 import { holdsRecord, lockRecord } from '../database/transaction';
 import type { Language } from '../settings/languages';
-import { isPostType, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  LINKED_TYPES,
+  type LinkedType,
+  type RecordType,
+} from '../settings/record-types';
 import { alignLanguages, differing, sharedAttributes, writable } from './languages';
 import { isId } from './prepare';
 import { revise } from './revise';

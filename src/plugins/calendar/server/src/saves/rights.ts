@@ -2,11 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import type { Row, Values } from '../content-types/rows';
-import type { LinkedRow, LinkedType } from '../database/links';
+import type { LinkedRow } from '../database/links';
 import { type Checker, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
 import { CONTENT_MANAGER } from '../settings/addresses';
-import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  type LinkedType,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+} from '../settings/record-types';
 import { ownAttributes, sharedAttributes, writable } from './languages';
 import { refusal, type Save } from './save';
 

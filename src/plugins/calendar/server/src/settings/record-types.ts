@@ -26,6 +26,11 @@ export type PostType = (typeof POST_TYPES)[number];
 export const isPostType = (type: RecordType): type is PostType =>
   (POST_TYPES as readonly RecordType[]).includes(type);
 
+/** The types of posts that events refer to; also the names of the referring fields. */
+export const LINKED_TYPES = ['venue', 'organizer'] as const satisfies readonly PostType[];
+
+export type LinkedType = (typeof LINKED_TYPES)[number];
+
 /** Categories and tags. */
 export type TermType = Exclude<RecordType, PostType>;
 
