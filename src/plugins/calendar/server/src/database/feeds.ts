@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_ID } from '../settings/record-types';
 import { USER } from './authors';
-import { inTable, isPostgres, qualified, table } from './run';
+import { execute, inTable, qualified, serialKey, table } from './run';
 import { lock } from './transaction';
 
 const TABLE = 'calendar_feeds';
@@ -26,9 +26,8 @@ export interface StoredFeed {
 
 /** Not a content type, so that exports do not include keys. */
 export async function createFeeds(): Promise<void> {
-  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
-  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
-    id ${id},
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+    id ${serialKey()},
     hash varchar(64) NOT NULL UNIQUE,
     name varchar(255) NOT NULL,
     maker_type varchar(8) NOT NULL,

@@ -4,7 +4,7 @@ import { DAY } from '../kinds/dates/wall-time';
 import { POST_TYPES } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { REVISIONS } from './revisions';
-import { deleteSome, isPostgres, run, tableOf } from './run';
+import { deleteSome, execute, isPostgres, qualified, run, serialKey, tableOf } from './run';
 import { lock } from './transaction';
 
 /** D8.14: a sequence of positions in the list of changes. A new one begins with each process and after a restore. */
@@ -22,6 +22,19 @@ interface State extends Generation {
   original: boolean | number;
   /** Whether there are changes without a position. */
   waiting: boolean | number;
+}
+
+/** Not a content type, so that exports do not include generations. */
+export async function createGenerations(): Promise<void> {
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified('calendar_generations')} (
+    id ${serialKey()},
+    token varchar(32) NOT NULL,
+    origin varchar(255) NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    due bigint NOT NULL,
+    began bigint NOT NULL
+  )`);
 }
 
 /** Milliseconds for which a cursor is valid, and for which its data is kept. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DAY } from '../kinds/dates/wall-time';
 import type { RecordType } from '../settings/record-types';
 import { rowsOf } from './rows';
-import { deleteSome, qualified, table } from './run';
+import { deleteSome, execute, qualified, table } from './run';
 import { lock } from './transaction';
 
 /** The stored response of a write, sent again for a retry. */
@@ -30,8 +30,7 @@ const RETENTION = DAY;
 
 /** Not a content type, so that exports do not include replies. */
 export async function createIdempotencyKeys(): Promise<void> {
-  const run = (sql: string) => strapi.db.connection.raw(sql);
-  await run(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
     caller varchar(255) NOT NULL,
     key varchar(255) NOT NULL,
     request varchar(64) NOT NULL,
@@ -39,7 +38,7 @@ export async function createIdempotencyKeys(): Promise<void> {
     created bigint NOT NULL,
     PRIMARY KEY (caller, key)
   )`);
-  await run(`CREATE INDEX IF NOT EXISTS ${TABLE}_created ON ${qualified(TABLE)} (created)`);
+  await execute(`CREATE INDEX IF NOT EXISTS ${TABLE}_created ON ${qualified(TABLE)} (created)`);
 }
 
 interface StoredReply {

@@ -3,7 +3,7 @@ import { raw, sql } from '../sql/sql';
 import { ALWAYS, isPostgres, jsonRows, qualified, run } from './run';
 import { lock } from './transaction';
 
-const AGENDA = 'calendar_agenda';
+export const AGENDA = 'calendar_agenda';
 
 const statement = (text: string) => run(raw(text));
 
@@ -26,12 +26,7 @@ export async function createAgenda(): Promise<void> {
   )`);
 }
 
-/** Vacuums and analyzes the table after a bulk write, so that PostgreSQL's planner has statistics. */
-export async function vacuumAgenda(): Promise<void> {
-  if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(AGENDA)}`);
-}
-
-const LISTING = 'calendar_listing';
+export const LISTING = 'calendar_listing';
 
 /** Frequent autovacuum: without an up-to-date visibility map, PostgreSQL reads the table in addition to the index. */
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,
@@ -70,14 +65,6 @@ export async function createListing(): Promise<void> {
     PRIMARY KEY (event_id, occurrence_id, kind, target)
   ) ${isPostgres() ? VACUUMED : 'WITHOUT ROWID'}`);
   await createListingIndex();
-}
-
-/**
- * Vacuums and analyzes the table after a bulk write: for statistics, and for the visibility map,
- * without which index scans also read the table.
- */
-export async function vacuumListing(): Promise<void> {
-  if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(LISTING)}`);
 }
 
 /** Rows of a category or tag up to which they are summed on each read instead of compacted. */

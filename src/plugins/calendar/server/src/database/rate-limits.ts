@@ -4,7 +4,7 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { isPostgres, qualified } from './run';
+import { execute, isPostgres, qualified } from './run';
 
 const TABLE = 'calendar_rate_limits';
 
@@ -14,7 +14,7 @@ const TABLE = 'calendar_rate_limits';
  */
 export async function createRateLimits(): Promise<void> {
   if (!isPostgres()) return;
-  await strapi.db.connection.raw(`CREATE UNLOGGED TABLE IF NOT EXISTS ${qualified(TABLE)} (
+  await execute(`CREATE UNLOGGED TABLE IF NOT EXISTS ${qualified(TABLE)} (
     key varchar(255) PRIMARY KEY,
     points integer NOT NULL DEFAULT 0,
     expire bigint

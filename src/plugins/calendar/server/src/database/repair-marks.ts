@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { FOLDED } from '../kinds/text/normalize';
 import { type RecordType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
-import { isPostgres, qualified, recordTable, table } from './run';
+import { execute, isPostgres, qualified, recordTable, table } from './run';
 
 /** Not a content type, so that neither exports nor imports include it. */
 const MARKS = 'calendar_repairs';
@@ -19,7 +19,7 @@ const versionOf = (type: RecordType): string =>
   hash([COMPARISON, FOLDED, strapi.contentType(uidOf(type)).attributes]);
 
 export async function createMarks(): Promise<void> {
-  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(MARKS)} (
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(MARKS)} (
     type varchar(16) PRIMARY KEY,
     version varchar(64) NOT NULL,
     highest_id integer

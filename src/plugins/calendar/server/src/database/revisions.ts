@@ -2,7 +2,17 @@ import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { beforeCommit, runBeforeCommit } from './commits';
-import { chunks, isPostgres, MAX_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
+import {
+  chunks,
+  execute,
+  isPostgres,
+  MAX_INSERTED,
+  oneOfIds,
+  qualified,
+  run,
+  table,
+  tableOf,
+} from './run';
 import { lockShared } from './transaction';
 import { WEBHOOKS } from './webhooks';
 
@@ -200,8 +210,6 @@ export const raiseAllRevisions = (now: Date) =>
   run(sql`UPDATE @calendar_revisions SET revision =
     CASE WHEN revision < ${now.getTime()} THEN ${now.getTime()} ELSE revision + 1 END`);
 
-const execute = (sql: string) => strapi.db.connection.raw(sql);
-
 /** D8.14: columns for the list of changes. Rows that existed before get position 0, before all others. */
 const ADDED = {
   public_id: 'integer',
@@ -222,7 +230,6 @@ async function addColumns() {
 
 /** D8.4, D8.14: a table with one row per record changed since it exists. */
 export async function createRevisions(): Promise<void> {
-  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(REVISIONS)} (
     type varchar(16) NOT NULL,
     document_id varchar(255) NOT NULL,
@@ -230,15 +237,6 @@ export async function createRevisions(): Promise<void> {
     PRIMARY KEY (type, document_id)
   )`);
   await addColumns();
-  await execute(`CREATE TABLE IF NOT EXISTS ${qualified('calendar_generations')} (
-    id ${id},
-    token varchar(32) NOT NULL,
-    origin varchar(255) NOT NULL,
-    first bigint NOT NULL,
-    last bigint NOT NULL,
-    due bigint NOT NULL,
-    began bigint NOT NULL
-  )`);
   const index = (name: string, rest: string) =>
     execute(`CREATE INDEX IF NOT EXISTS ${REVISIONS}_${name} ON ${qualified(REVISIONS)} ${rest}`);
   await index('position', '(position) WHERE position > 0');

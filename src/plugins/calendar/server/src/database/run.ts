@@ -64,6 +64,21 @@ export function qualified(name: string): string {
   return schema ? `"${schema}"."${name}"` : `"${name}"`;
 }
 
+/** Runs a statement that defines the schema, outside of transactions. */
+export const execute = (sql: string) => strapi.db.connection.raw(sql);
+
+/** The type of a table's own ids, which are assigned in the order of its rows. */
+export const serialKey = () =>
+  isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
+
+/**
+ * Vacuums and analyzes a table after a bulk write, on PostgreSQL: for its planner's statistics, and for the visibility
+ * map, without which index scans also read the table.
+ */
+export async function vacuum(name: string): Promise<void> {
+  if (isPostgres()) await execute(`VACUUM ANALYZE ${qualified(name)}`);
+}
+
 /** Replaces `@name` by the table of that name in the configured schema. */
 const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
 

@@ -11,21 +11,19 @@ import {
 } from '../settings/record-types';
 import { compactChanges } from './data-changes';
 import { createFeeds } from './feeds';
-import { pruneChanges } from './generations';
+import { createGenerations, pruneChanges } from './generations';
 import { createIdempotencyKeys, pruneReplies } from './idempotency-keys';
 import { LINKS } from './links';
 import { compactTermCounts, createAgenda, createListing, createTermCounts } from './listing-tables';
 import { createRateLimits } from './rate-limits';
 import { createRevisions } from './revisions';
-import { isPostgres, qualified, recordTable, repeatDeletion } from './run';
+import { execute, isPostgres, qualified, recordTable, repeatDeletion } from './run';
 import { createSearchTexts, createTrigrams } from './search-index';
 import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';
 import { createDeliveries } from './webhook-deliveries';
 import { createMessages } from './webhook-messages';
 import { createWebhooks, databaseNow } from './webhooks';
-
-const run = (sql: string) => strapi.db.connection.raw(sql);
 
 type ContentTypes = Record<string, { attributes: object }>;
 
@@ -107,14 +105,14 @@ export async function requireKnownFields({
  * row (foreign key).
  */
 async function createLinks() {
-  await run(`CREATE TABLE IF NOT EXISTS ${qualified(LINKS)} (
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(LINKS)} (
     row_id integer NOT NULL REFERENCES ${qualified(recordTable('event'))} (id) ON DELETE CASCADE,
     kind varchar(16) NOT NULL,
     target_id integer NOT NULL,
     position integer NOT NULL,
     PRIMARY KEY (row_id, kind, target_id)
   )`);
-  await run(
+  await execute(
     `CREATE INDEX IF NOT EXISTS calendar_links_target ON ${qualified(LINKS)} (kind, target_id, row_id)`,
   );
 }
@@ -127,10 +125,10 @@ async function createUniqueIndexes(type: RecordType) {
     ['draft', 'published_at IS NULL'],
     ['published', 'published_at IS NOT NULL'],
   ]) {
-    await run(
+    await execute(
       `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_id ON ${qualified(name)} (public_id, locale) WHERE ${condition}`,
     );
-    await run(
+    await execute(
       `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_slug ON ${qualified(name)} (locale, slug) WHERE ${condition}${notTrashed}`,
     );
   }
@@ -139,16 +137,17 @@ async function createUniqueIndexes(type: RecordType) {
 /** D4.13: a unique index of external ids. */
 async function createExternalIndex(type: PostType) {
   const name = recordTable(type);
-  await run(
+  await execute(
     `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_draft_external ON ${qualified(name)} (external_id, COALESCE(source, ''), locale) WHERE published_at IS NULL AND external_id IS NOT NULL`,
   );
 }
 
 /** D3.4: creates our tables and indexes. Call after Strapi's schema sync, as they refer to its tables. */
 export async function createSchema(): Promise<void> {
-  if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers do not wait for the writer.
+  if (!isPostgres()) await execute('PRAGMA journal_mode = WAL'); // D2.3: readers do not wait for the writer.
   await createLinks();
   await createRevisions();
+  await createGenerations();
   await createFeeds();
   await createSharedDrafts();
   await createIdempotencyKeys();
@@ -207,9 +206,7 @@ const EXTERNAL = 'WHERE external_id IS NOT NULL';
 const HAS_STATUS = 'WHERE post_status IS NOT NULL';
 
 const createIndex = (name: string, table: string, columns: string, where = '') =>
-  strapi.db.connection.raw(
-    `CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`,
-  );
+  execute(`CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`);
 
 /**
  * Creates the indexes for lists and look-ups of public records (D8.1), for distinct authors (D4.2),

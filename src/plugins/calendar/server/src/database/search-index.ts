@@ -1,15 +1,13 @@
 import { Client } from 'pg';
 import { raw, sql } from '../sql/sql';
 import { configured } from './client';
-import { isPostgres, qualified, run } from './run';
+import { execute, isPostgres, qualified, run } from './run';
 
 /** The table of search texts: one row per public language of an event. */
 export const SEARCH_TEXTS = 'calendar_search_text';
 
 /** SQLite's trigram index of the search texts (FTS5). */
 export const SEARCH_INDEX = 'calendar_search_index';
-
-const statement = (text: string) => run(raw(text));
 
 const COLUMNS = `event_id integer NOT NULL,
     language varchar(2) NOT NULL,
@@ -27,16 +25,16 @@ const STEPS = { INSERT: ADDED, DELETE: REMOVED, UPDATE: REMOVED + ADDED };
  * renumber implicit row ids.
  */
 async function createOnSqlite() {
-  await statement(
+  await execute(
     `CREATE TABLE IF NOT EXISTS ${SEARCH_TEXTS} (
       id integer PRIMARY KEY, ${COLUMNS}, UNIQUE (event_id, language))`,
   );
-  await statement(
+  await execute(
     `CREATE VIRTUAL TABLE IF NOT EXISTS ${SEARCH_INDEX} USING fts5 (
       text, content = '${SEARCH_TEXTS}', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`,
   );
   for (const [change, step] of Object.entries(STEPS)) {
-    await statement(
+    await execute(
       `CREATE TRIGGER IF NOT EXISTS ${SEARCH_INDEX}_${change.toLowerCase()}
        AFTER ${change} ON ${SEARCH_TEXTS} BEGIN ${step} END`,
     );
@@ -49,15 +47,10 @@ async function createOnSqlite() {
  */
 export async function createSearchTexts(): Promise<void> {
   if (!isPostgres()) return createOnSqlite();
-  await statement(
+  await execute(
     `CREATE TABLE IF NOT EXISTS ${qualified(SEARCH_TEXTS)} (
       ${COLUMNS}, PRIMARY KEY (event_id, language))`,
   );
-}
-
-/** Vacuums and analyzes the table after a bulk write, so that PostgreSQL's planner has statistics. */
-export async function vacuumSearchTexts(): Promise<void> {
-  if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(SEARCH_TEXTS)}`);
 }
 
 /** PostgreSQL's trigram index of the search texts. */

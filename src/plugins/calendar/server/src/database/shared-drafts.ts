@@ -1,5 +1,5 @@
 import type { Language } from '../settings/languages';
-import { inTable, isPostgres, qualified, table } from './run';
+import { execute, inTable, qualified, serialKey, table } from './run';
 import { lock } from './transaction';
 
 const TABLE = 'calendar_shared_drafts';
@@ -20,9 +20,8 @@ export type NewDraft = Omit<SharedDraft, 'id'> & { hash: string };
 
 /** Not a content type, so that exports do not include links. */
 export async function createSharedDrafts(): Promise<void> {
-  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
-  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
-    id ${id},
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+    id ${serialKey()},
     hash varchar(64) NOT NULL UNIQUE,
     document_id varchar(255) NOT NULL,
     language varchar(8) NOT NULL,

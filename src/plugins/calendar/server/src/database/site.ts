@@ -7,7 +7,7 @@ import {
   languagesFrom,
 } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-import { qualified, table } from './run';
+import { execute, qualified, table } from './run';
 import { lock } from './transaction';
 
 /** Stored in Strapi's settings table, which backups and exports include. */
@@ -113,7 +113,7 @@ async function keep(name: Name) {
  * started without the others' secrets generates its own and rejects the tokens that they issued.
  */
 export async function compareSecrets(): Promise<void> {
-  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
     name varchar(32) PRIMARY KEY,
     salt varchar(16) NOT NULL,
     fingerprint varchar(4) NOT NULL

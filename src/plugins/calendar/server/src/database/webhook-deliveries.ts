@@ -7,7 +7,7 @@ import type {
   StoredDelivery,
 } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
-import { chunks, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from './run';
+import { chunks, execute, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from './run';
 import { MESSAGES, type Message, markSent, unsentMessages } from './webhook-messages';
 import { millisecondsIn, type StoredWebhook, WEBHOOKS } from './webhooks';
 
@@ -15,7 +15,6 @@ const DELIVERIES = 'calendar_webhook_deliveries';
 
 /** Not a content type. Rows are deleted with their webhook and with their message. */
 export async function createDeliveries(): Promise<void> {
-  const execute = (statement: string) => strapi.db.connection.raw(statement);
   const [id, reference] = isPostgres()
     ? ['bigserial PRIMARY KEY', 'bigint']
     : ['integer PRIMARY KEY AUTOINCREMENT', 'integer'];

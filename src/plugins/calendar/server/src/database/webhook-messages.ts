@@ -8,6 +8,7 @@ import { raw, type Sql, sql } from '../sql/sql';
 import {
   chunks,
   deleteSome,
+  execute,
   inTable,
   isPostgres,
   jsonRows,
@@ -54,7 +55,6 @@ export interface RecordChange {
 
 /** Not a content type. Rows with `due` are scheduled publications, whose message is filled in when due. */
 export async function createMessages(): Promise<void> {
-  const execute = (statement: string) => strapi.db.connection.raw(statement);
   const id = isPostgres() ? 'bigserial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(MESSAGES)} (
     id ${id},

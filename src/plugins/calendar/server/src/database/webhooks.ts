@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DAY } from '../kinds/dates/wall-time';
 import { MAX_WEBHOOKS, type MessageType, type SwitchedOff } from '../settings/webhooks';
 import { raw, sql } from '../sql/sql';
-import { inTable, isPostgres, qualified, run, table } from './run';
+import { execute, inTable, isPostgres, qualified, run, serialKey, table } from './run';
 import { lock } from './transaction';
 import { scheduleAll } from './webhook-messages';
 
@@ -44,9 +44,8 @@ export type WebhookValues = Pick<StoredWebhook, 'name' | 'url' | 'types' | 'enab
 
 /** Not a content type, so that exports do not include secrets. */
 export async function createWebhooks(): Promise<void> {
-  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
-  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(WEBHOOKS)} (
-    id ${id},
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(WEBHOOKS)} (
+    id ${serialKey()},
     name varchar(255) NOT NULL,
     url text NOT NULL,
     types text NOT NULL,

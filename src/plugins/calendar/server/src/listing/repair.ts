@@ -1,17 +1,17 @@
 import {
+  AGENDA,
   countMiscounted,
   createListingIndex,
   dropListingIndex,
+  LISTING,
   REPLACING,
   recountTerms,
-  vacuumAgenda,
-  vacuumListing,
 } from '../database/listing-tables';
 import { isMade, storeMark, withoutTimeout } from '../database/repair-marks';
-import { run } from '../database/run';
-import { dropTrigramIndex, vacuumSearchTexts } from '../database/search-index';
+import { run, vacuum } from '../database/run';
+import { dropTrigramIndex, SEARCH_TEXTS } from '../database/search-index';
 import { lock } from '../database/transaction';
-import { sql } from '../sql/sql';
+import { type Sql, sql } from '../sql/sql';
 import {
   ALL_EVENTS,
   countListed,
@@ -32,11 +32,37 @@ import {
 } from './projections';
 
 /** A table derived from events, and how to compare and update it. */
-interface Derived {
+interface DerivedTable {
+  table: string;
+  /** The name under which is stored by which definition its rows were written. */
+  mark: string;
+  /** SQL for the rows that it should contain: its definition. */
+  wanted: (scope: Scope) => Sql;
   /** Counts events (or search texts) that differ. */
   countOutdated: (scope: Scope) => Promise<number>;
   project: (scope: Scope) => Promise<void>;
 }
+
+const listing: DerivedTable = {
+  ...{ table: LISTING, mark: 'listing', wanted: wantedRows, countOutdated, project },
+};
+const texts: DerivedTable = {
+  ...{ table: SEARCH_TEXTS, mark: 'search texts', wanted: wantedTexts },
+  ...{ countOutdated: countOutdatedTexts, project: projectIntoNone },
+};
+const agenda: DerivedTable = {
+  ...{ table: AGENDA, mark: 'agenda', wanted: wantedAgenda },
+  ...{ countOutdated: countOutdatedAgenda, project: projectAgenda },
+};
+
+/** Whether the rows of all of these tables were written by their current definitions. */
+export async function areTablesCurrent(): Promise<boolean> {
+  for (const { mark, wanted } of [listing, texts, agenda])
+    if (!(await isMade(mark, wanted(ALL_EVENTS)))) return false;
+  return true;
+}
+
+const storeDefinition = ({ mark, wanted }: DerivedTable) => storeMark(mark, wanted(ALL_EVENTS));
 
 /** Rows of events compared per transaction, during which saves wait before projecting. */
 const SLICE = 20_000;
@@ -55,7 +81,7 @@ async function nextSlice(after: number): Promise<{ scope: Scope; last?: number }
   };
 }
 
-const repairSlice = ({ countOutdated, project }: Derived, scope: Scope, check: boolean) =>
+const repairSlice = ({ countOutdated, project }: DerivedTable, scope: Scope, check: boolean) =>
   withoutTimeout(async (trx) => {
     if (!check) await lock(TREE, trx);
     const count = await countOutdated(scope);
@@ -67,7 +93,7 @@ const repairSlice = ({ countOutdated, project }: Derived, scope: Scope, check: b
  * Compares slice by slice, even into an empty table: PostgreSQL plans a statement by the size of its tables at the
  * beginning, and would scan all newly written rows for each row.
  */
-async function compare(derived: Derived, check: boolean) {
+async function compare(derived: DerivedTable, check: boolean) {
   let count = 0;
   for (let after = 0; ; ) {
     const { scope, last } = await nextSlice(after);
@@ -77,32 +103,16 @@ async function compare(derived: Derived, check: boolean) {
   }
 }
 
-interface RepairedProjection extends Derived {
-  /** Called after many rows have changed. */
-  vacuum(): Promise<unknown>;
-  /** Stores the mark that all rows correspond to the current definition. */
-  made(): Promise<unknown>;
-}
-
-async function repairOne({ vacuum, made, ...derived }: RepairedProjection, check: boolean) {
+async function repair(derived: DerivedTable, check: boolean) {
   const differing = await compare(derived, check);
   if (check) return differing;
-  if (differing > 0) await vacuum();
-  await made();
+  if (differing > 0) await vacuum(derived.table);
+  await storeDefinition(derived);
   return differing;
 }
 
-const AGENDA = 'agenda';
-
-/** Whether the agenda's rows were written by the current definition. */
-export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(ALL_EVENTS));
-
 /** D15.1: compares the agenda with all events and repairs differences; with `check` only counts them. */
-export async function repairAgenda({ check = false } = {}): Promise<number> {
-  const agenda = { countOutdated: countOutdatedAgenda, project: projectAgenda };
-  const made = () => storeMark(AGENDA, wantedAgenda(ALL_EVENTS));
-  return repairOne({ ...agenda, vacuum: vacuumAgenda, made }, check);
-}
+export const repairAgenda = ({ check = false } = {}): Promise<number> => repair(agenda, check);
 
 async function isListingEmpty() {
   const [row] = await run(sql`SELECT 1 FROM @calendar_listing LIMIT 1`);
@@ -122,14 +132,9 @@ async function build() {
     await createListingIndex();
     return countListed();
   });
-  if (count !== undefined) await vacuumListing();
+  if (count !== undefined) await vacuum(LISTING);
   return count;
 }
-
-const LISTING = 'listing';
-
-/** Whether the listing was written by the current definition. */
-export const isListingMade = (): Promise<boolean> => isMade(LISTING, wantedRows(ALL_EVENTS));
 
 /**
  * D8.9: compares the listing with all events and repairs differences; with `check` only counts them. Returns the
@@ -137,8 +142,8 @@ export const isListingMade = (): Promise<boolean> => isMade(LISTING, wantedRows(
  */
 export async function repairListing({ check = false } = {}): Promise<number> {
   const built = !check && (await isListingEmpty()) ? await build() : undefined;
-  const count = built ?? (await compare({ countOutdated, project }, check));
-  if (!check) await storeMark(LISTING, wantedRows(ALL_EVENTS));
+  const count = built ?? (await compare(listing, check));
+  if (!check) await storeDefinition(listing);
   return count;
 }
 
@@ -158,11 +163,6 @@ export async function repairTermCounts({ check = false } = {}): Promise<number> 
   return count;
 }
 
-const TEXTS = 'search texts';
-
-/** Whether the search texts were written by the current definition. */
-export const areTextsMade = (): Promise<boolean> => isMade(TEXTS, wantedTexts(ALL_EVENTS));
-
 const areTextsEmpty = async () =>
   (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
 
@@ -173,8 +173,4 @@ async function projectIntoNone(scope: Scope) {
 }
 
 /** D8.11: compares the search texts with all events and repairs differences; with `check` only counts them. */
-export async function repairTexts({ check = false } = {}): Promise<number> {
-  const texts = { countOutdated: countOutdatedTexts, project: projectIntoNone };
-  const made = () => storeMark(TEXTS, wantedTexts(ALL_EVENTS));
-  return repairOne({ ...texts, vacuum: vacuumSearchTexts, made }, check);
-}
+export const repairTexts = ({ check = false } = {}): Promise<number> => repair(texts, check);

@@ -12,9 +12,7 @@ import { buildTrigramIndex } from '../database/search-index';
 import { scheduleImported } from '../database/webhooks';
 import { FOLDED } from '../kinds/text/normalize';
 import {
-  areTextsMade,
-  isAgendaMade,
-  isListingMade,
+  areTablesCurrent,
   repairAgenda,
   repairListing,
   repairTermCounts,
@@ -181,11 +179,7 @@ export async function repairAtStart(): Promise<Repaired> {
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
   if (types.length > 0) await endGenerations(); // D8.14: rows may have been written past the rules.
   const repaired = await repairTypes(types, { log });
-  const isListed =
-    (await isListingMade()) &&
-    (await areTextsMade()) &&
-    (await isAgendaMade()) &&
-    !LISTED.some((type) => types.includes(type));
+  const isListed = (await areTablesCurrent()) && !LISTED.some((type) => types.includes(type));
   return isListed ? repaired : repairProjections(repaired, { log });
 }
 
