@@ -1,4 +1,4 @@
-import { followSchemas, rememberViews } from '../../src/plugins/calendar/server/src/database/views';
+import { storeViewHashes, updateViews } from '../../src/plugins/calendar/server/src/database/views';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { firstOf } from '../support/extent';
 
@@ -16,9 +16,9 @@ const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'view
 
 /** The parts of a start that concern views. */
 async function start() {
-  await followSchemas();
+  await updateViews();
   await contentTypes().syncConfigurations();
-  await rememberViews();
+  await storeViewHashes();
 }
 
 /** Runs work with a schema that has another list, form and order, as in a newer version; restores it afterwards. */
@@ -115,11 +115,11 @@ describe('the list and form views of a type in the content manager (D15.6)', () 
   it('follow the schema after an interrupted start', async () => {
     await start();
     await withNextSchema(async () => {
-      await followSchemas();
+      await updateViews();
       await start();
       expect(await stored()).toMatchObject(next);
     });
-    await followSchemas();
+    await updateViews();
     await contentTypes().syncConfigurations();
     await start();
     expect(await stored()).toEqual(before);

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { channel, noteChanges } from '../../src/plugins/calendar/server/src/database/data-changes';
+import {
+  channel,
+  createChangeTriggers,
+} from '../../src/plugins/calendar/server/src/database/data-changes';
 import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 import { allDoors, type Refused, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
@@ -84,7 +87,7 @@ const LONG = 'a_schema_'.padEnd(63, 'x');
     try {
       await other.run(`CREATE SCHEMA ${LONG}; CREATE TABLE ${LONG}.shown (id integer)`);
       connectionSettings.schema = LONG;
-      await noteChanges();
+      await createChangeTriggers();
       await other.run(`LISTEN "${channel()}"`);
       other.onNotice((name) => told.push(name));
       await other.run(`INSERT INTO ${LONG}.shown VALUES (1)`);

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { rememberDatabaseFile } from './database/client';
-import { noteChanges } from './database/data-changes';
+import { createChangeTriggers } from './database/data-changes';
 import {
   closeRegistration,
   createExampleRoles,
@@ -12,11 +12,11 @@ import { createMarks } from './database/repair-marks';
 import { createReadIndexes, createSchema, startMaintenance } from './database/schema';
 import { buildTrigramIndex } from './database/search-index';
 import { compareSecrets, settings, siteId } from './database/site';
-import { keepPublicRights } from './http/caller';
+import { cachePublicRights } from './http/caller';
 import { startDelivery } from './records/deliver';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';
-import { followPictures, orderBulk, syncLinks } from './saves/hooks';
+import { registerLinkHooks, registerPictureHooks, sortBulkActions } from './saves/hooks';
 import { protectLanguages } from './saves/languages';
 import { repairAtStart } from './saves/repair';
 import { AGENDA_ACTION } from './settings/agenda';
@@ -55,21 +55,21 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
   await registerActions(strapi);
   protectLanguages();
-  orderBulk();
+  sortBulkActions();
   await compareSecrets();
   await createSchema();
   await createMarks();
   await createReadIndexes();
-  syncLinks();
-  followPictures();
+  registerLinkHooks();
+  registerPictureHooks();
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();
   await seedPermissions([...ROUTES, ...CHANGE_ROUTES].map(({ handler }) => handler));
   await closeRegistration();
   await siteId();
-  await noteChanges();
-  keepPublicRights();
+  await createChangeTriggers();
+  cachePublicRights();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {
     setStatementTimeout(limits);

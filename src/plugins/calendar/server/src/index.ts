@@ -1,6 +1,6 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types/rows';
-import { stopAsking } from './database/client';
+import { closeHealthConnection } from './database/client';
 import { stopMaintenance } from './database/schema';
 import { forgetDataVersion } from './database/snapshot';
 import { controllers, middlewares, routes } from './http';
@@ -19,7 +19,7 @@ export default {
   register,
   bootstrap,
   async destroy() {
-    stopAsking();
+    closeHealthConnection();
     forgetDataVersion();
     await Promise.all([stopMaintenance(), stopDelivery()]);
   },

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { queryInTurn } from './database/client';
-import { awaitCommits, watchTransactions } from './database/commits';
+import { awaitCommits, wrapTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { requireKnownFields, restoreSchemas } from './database/schema';
 import { awaitTransfers, makeRolesAtomic } from './database/transaction';
-import { followSchemas } from './database/views';
+import { updateViews } from './database/views';
 import { acceptFeedKeys } from './http/caller';
 import { guardForms } from './http/content-manager';
 import { shutDownGracefully } from './http/drain';
@@ -20,7 +20,7 @@ import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerFileFetching } from './records/pictures';
 import { registerUploadRules } from './records/uploads';
 import { registerDocumentMiddleware, runHooksDuringTransfer } from './saves/hooks';
-import { rememberForCopies } from './saves/repair';
+import { storeNumbersBeforePull } from './saves/repair';
 import { readSettings } from './settings/settings';
 
 /** Half of a form row (of 12 columns); Strapi would give a JSON field a whole row and move it to the end. */
@@ -46,10 +46,10 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   shutDownGracefully(connections);
   queryInTurn();
   awaitCommits();
-  watchTransactions();
+  wrapTransactions();
   awaitTransfers();
   runHooksDuringTransfer();
-  rememberForCopies();
+  storeNumbersBeforePull();
   makeRolesAtomic();
   makeUploadsAtomic();
   registerUploadRules();
@@ -67,6 +67,6 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   watchOwnCommits();
   guardPool();
   strapi.hook('strapi::content-types.beforeSync').register(requireKnownFields);
-  strapi.hook('strapi::content-types.afterSync').register(followSchemas);
+  strapi.hook('strapi::content-types.afterSync').register(updateViews);
   registerDocumentMiddleware(); // Here, so that it runs outside of i18n's middleware, which is added in bootstrap.
 }

@@ -125,7 +125,7 @@ export function isReachable(within: number): Promise<boolean> {
 }
 
 /** Closes the connection at shutdown. */
-export const stopAsking = () => forget();
+export const closeHealthConnection = () => forget();
 
 type Query = (connection: object, statement: unknown) => Promise<unknown>;
 

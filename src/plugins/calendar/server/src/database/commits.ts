@@ -230,7 +230,7 @@ export const latestOutcome = () => latest;
  * Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks
  * caught.
  */
-export function watchTransactions(): void {
+export function wrapTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as Transaction;
   db.transaction = ((work) => {

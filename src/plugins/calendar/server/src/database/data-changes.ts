@@ -87,7 +87,7 @@ const isOurs = (name: string) =>
  * makes it: other nodes, commands, imports, `psql`. Called at start, after all tables exist. Other tables (of an
  * extension, or a copy that the administrator made) are left out if their owner does not permit it.
  */
-export async function noteChanges(): Promise<void> {
+export async function createChangeTriggers(): Promise<void> {
   if (!isPostgres()) return;
   await run(`CREATE TABLE IF NOT EXISTS ${qualified(CHANGES)} (
     backend integer PRIMARY KEY,

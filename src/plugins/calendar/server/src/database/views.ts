@@ -72,18 +72,18 @@ const FORMER_HASHES: Record<RecordType, Record<Part, string[]>> = {
 const partOf = ({ layouts, ...view }: View, part: Part): unknown =>
   part === 'list' || part === 'edit' ? layouts?.[part] : view[part];
 
-const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'views' });
-const place = (type: RecordType) =>
+const stateStore = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'views' });
+const viewStore = (type: RecordType) =>
   strapi.store({
     type: 'plugin',
     name: 'content_manager',
     key: `configuration_content_types::${uidOf(type)}`,
   });
 
-type Memory = Partial<Record<RecordType, WrittenState>>;
+type StoredStates = Partial<Record<RecordType, WrittenState>>;
 
-const remembered = async () => ((await memory().get({})) ?? {}) as Memory;
-const viewOf = async (type: RecordType) => (await place(type).get({})) as View | null;
+const storedStates = async () => ((await stateStore().get({})) ?? {}) as StoredStates;
+const viewOf = async (type: RecordType) => (await viewStore(type).get({})) as View | null;
 
 const configOf = (type: RecordType) =>
   (strapi.contentType(uidOf(type)) as { config?: object }).config as Required<View>;
@@ -105,7 +105,7 @@ const wordsOf = (stored: Words, config: Words): Words =>
   );
 
 /** The view with the schema's layouts; settings and labels that the schema lacks stay as Strapi generated them. */
-function follow(type: RecordType, view: View, parts: Part[]): View {
+function updated(type: RecordType, view: View, parts: Part[]): View {
   const config = configOf(type);
   const taken = {
     settings: { ...view.settings, ...config.settings },
@@ -119,22 +119,22 @@ function follow(type: RecordType, view: View, parts: Part[]): View {
 }
 
 /** Updates views from the schema. Call after Strapi's schema sync, before the content manager reads them. */
-export async function followSchemas(): Promise<void> {
-  const left = await remembered();
+export async function updateViews(): Promise<void> {
+  const left = await storedStates();
   for (const type of RECORD_TYPES) {
     const schema = hash(configOf(type));
     if (left[type]?.schema === schema) continue;
     const view = await viewOf(type);
     const parts = view ? unchangedParts(type, view, left[type]) : [...PARTS];
     left[type] = { schema, parts: Object.fromEntries(parts.map((part) => [part, ''])) };
-    await memory().set({ value: left });
-    if (view) await place(type).set({ value: follow(type, view, parts) });
+    await stateStore().set({ value: left });
+    if (view) await viewStore(type).set({ value: updated(type, view, parts) });
   }
 }
 
 /** Stores hashes of the views as the content manager saved them. Call after all bootstraps. */
-export async function rememberViews(): Promise<void> {
-  const left = await remembered();
+export async function storeViewHashes(): Promise<void> {
+  const left = await storedStates();
   const fresh = RECORD_TYPES.filter((type) => Object.values(left[type]?.parts ?? {}).includes(''));
   for (const type of fresh) {
     const view = (await viewOf(type)) ?? {};
@@ -144,5 +144,5 @@ export async function rememberViews(): Promise<void> {
       parts: Object.fromEntries(parts.map((part) => [part, hash(partOf(view, part))])),
     };
   }
-  if (fresh.length > 0) await memory().set({ value: left });
+  if (fresh.length > 0) await stateStore().set({ value: left });
 }

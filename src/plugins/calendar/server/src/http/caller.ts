@@ -174,7 +174,7 @@ let kept: { version: number; rights: Rights } | undefined;
  * D10.2: caches the public role's permissions, which Strapi loads for each anonymous request, per version of the data
  * (13.3): a changed role takes effect at once in this process, and within a second in others.
  */
-export function keepPublicRights(): void {
+export function cachePublicRights(): void {
   const service: RightsOfPeople = strapi.plugin('users-permissions').service('permission');
   const find = service.findPublicPermissions.bind(service);
   service.findPublicPermissions = async () => {

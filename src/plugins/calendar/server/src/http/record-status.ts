@@ -215,6 +215,7 @@ interface RecordsController {
   findOne: Read;
 }
 
+/** D6.8: wraps the content manager's controllers, so that lists and records have `calendar`, and can be filtered by it. */
 export function addStatuses(): void {
   strapi
     .get('controllers')

@@ -134,7 +134,7 @@ interface Manager {
  * Decision 6: sorts the records of the admin's bulk actions, so that concurrent actions lock them in the same order
  * and cannot deadlock.
  */
-export function orderBulk(): void {
+export function sortBulkActions(): void {
   const manager: Manager = strapi.plugin('content-manager').service('document-manager');
   const { deleteMany, unpublishMany, publishMany } = manager;
   manager.deleteMany = (ids, ...rest) => deleteMany.call(manager, ids.toSorted(), ...rest);
@@ -158,7 +158,7 @@ const after =
     result?.id && params.data ? write(result.id, params.data) : undefined;
 
 /** D4.4: writes links in lifecycle hooks of rows, so that rows copied by Strapi (on publish) have them too. */
-export function syncLinks(): void {
+export function registerLinkHooks(): void {
   strapi.db.lifecycles.subscribe({
     models: [uidOf('event')],
     afterCreate: (event) => after(addLinks)(event as RowSaved),
@@ -172,7 +172,7 @@ interface FileSaved {
 }
 
 /** Remembers the records that use the files, before these are changed or deleted. */
-async function note(event: unknown) {
+async function rememberHolders(event: unknown) {
   const { params, state } = event as FileSaved;
   state.holders = await recordsUsingFiles(params.where ?? {});
 }
@@ -193,15 +193,15 @@ async function revise(event: unknown) {
  * D8.14: raises the revisions of records whose picture is replaced, described differently or deleted, whether in the
  * media library, over HTTP or by code.
  */
-export function followPictures(): void {
+export function registerPictureHooks(): void {
   saveFilesInTransactions();
   strapi.db.lifecycles.subscribe({
     models: [FILE],
-    beforeUpdate: note,
+    beforeUpdate: rememberHolders,
     afterUpdate: revise,
-    beforeDelete: note,
+    beforeDelete: rememberHolders,
     afterDelete: revise,
-    beforeDeleteMany: note,
+    beforeDeleteMany: rememberHolders,
     afterDeleteMany: revise,
   });
 }

@@ -205,7 +205,7 @@ interface Transfers {
 }
 
 /** D4.2: stores authors and last ids before another program pulls a transfer from the running calendar. */
-export function rememberForCopies(): void {
+export function storeNumbersBeforePull(): void {
   strapi.get('controllers').extend('admin::transfer', (controller: Transfers) => ({
     ...controller,
     'runner-pull': async (ctx: unknown) => {
