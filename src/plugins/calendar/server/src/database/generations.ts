@@ -82,7 +82,7 @@ async function stateAt(now: Date): Promise<State | undefined> {
   return { ...latest, due, last: Number(latest.last), waiting: row?.waiting ?? true };
 }
 
-const highest = async (): Promise<number> => {
+const highestPosition = async (): Promise<number> => {
   const [row] = await run<{ highest: string | number | null }>(
     sql`SELECT max(position) AS highest FROM @calendar_revisions WHERE position > 0`,
   );
@@ -90,10 +90,10 @@ const highest = async (): Promise<number> => {
 };
 
 /** Begins a generation after all assigned positions; forgets those of another database. */
-async function begin(known: State | undefined, now: Date): Promise<State> {
+async function beginGeneration(known: State | undefined, now: Date): Promise<State> {
   if (known && !known.original) await run(sql`DELETE FROM @calendar_generations`);
   const token = randomBytes(9).toString('base64url');
-  const last = Math.max(known?.last ?? 0, await highest());
+  const last = Math.max(known?.last ?? 0, await highestPosition());
   const due = known?.due ?? now.getTime();
   const [row] = await run<{ id: number }>(sql`INSERT INTO @calendar_generations
       (token, origin, first, last, due, began)
@@ -105,14 +105,14 @@ const IN_MILLISECONDS = () =>
   raw(isPostgres() ? '(EXTRACT(EPOCH FROM updated) * 1000)' : 'updated');
 
 /** Skips rows locked by a writer; SQLite has only one writer. */
-const skipped = () => raw(isPostgres() ? 'FOR UPDATE SKIP LOCKED' : '');
+const skipLocked = () => raw(isPostgres() ? 'FOR UPDATE SKIP LOCKED' : '');
 
 /**
  * Queues scheduled publications for a position. Returns the moment until which all of them are queued, since a writer
  * may hold a row and roll back. If a reader's moment is earlier (another node's clock is ahead, or another request
  * overtook it), records reported to it as not yet public are reported once more.
  */
-async function awaitDue({ due }: State, now: Date): Promise<number> {
+async function queueDue({ due }: State, now: Date): Promise<number> {
   if (now.getTime() <= due) return now.getTime();
   const rows = dueBetween(new Date(due), now);
   await run(sql`INSERT INTO @calendar_revisions (type, document_id, public_id, revision, changed, told, position)
@@ -122,7 +122,7 @@ async function awaitDue({ due }: State, now: Date): Promise<number> {
   await run(sql`UPDATE @calendar_revisions AS r SET position = NULL FROM (
       SELECT type, document_id FROM @calendar_revisions
       WHERE position IS NOT NULL AND (type, document_id) IN (SELECT type, document_id FROM (${rows}) AS due)
-      ${skipped()}) AS due
+      ${skipLocked()}) AS due
     WHERE r.type = due.type AND r.document_id = due.document_id`);
   const skippedRows = await run(sql`SELECT 1 FROM (${rows}) AS due
     JOIN @calendar_revisions r ON r.type = due.type AND r.document_id = due.document_id
@@ -131,11 +131,11 @@ async function awaitDue({ due }: State, now: Date): Promise<number> {
 }
 
 /** Assigns positions to all committed changes without one. */
-const give = ({ last }: State) =>
+const assignPositions = ({ last }: State) =>
   run(sql`UPDATE @calendar_revisions AS r SET position = numbered.position FROM (
       SELECT type, document_id, ${last} + row_number() OVER (ORDER BY changed, type, document_id) AS position
       FROM (SELECT type, document_id, changed FROM @calendar_revisions
-        WHERE position IS NULL ${skipped()}) AS waiting) AS numbered
+        WHERE position IS NULL ${skipLocked()}) AS waiting) AS numbered
     WHERE r.type = numbered.type AND r.document_id = numbered.document_id`);
 
 /** Deletes what no valid cursor needs: old generations, and some of the deleted records; returns how many of these. */
@@ -148,12 +148,12 @@ export async function pruneChanges(now: Date): Promise<number> {
   );
 }
 
-async function numberAll(now: Date): Promise<Generation> {
+async function numberWaiting(now: Date): Promise<Generation> {
   const known = await stateAt(now);
-  const state = known?.original && started.has(strapi) ? known : await begin(known, now);
-  const due = await awaitDue(state, now);
-  await give(state);
-  const last = Math.max(state.last, await highest());
+  const state = known?.original && started.has(strapi) ? known : await beginGeneration(known, now);
+  const due = await queueDue(state, now);
+  await assignPositions(state);
+  const last = Math.max(state.last, await highestPosition());
   await run(
     sql`UPDATE @calendar_generations SET last = ${last}, due = ${due} WHERE id = ${state.id}`,
   );
@@ -164,13 +164,13 @@ async function numberAll(now: Date): Promise<Generation> {
  * D8.14: assigns positions to all committed changes without one. A sequence number drawn when writing could be
  * overtaken by others that commit earlier, so positions are assigned after the commit, by one reader at a time.
  */
-export async function numbered(now: Date): Promise<Generation> {
+export async function numberChanges(now: Date): Promise<Generation> {
   const state = await stateAt(now);
   const isNumbered = state?.original && !state.waiting && state.due <= now.getTime();
   if (isNumbered && started.has(strapi)) return state;
   const generation = (await strapi.db.transaction(async ({ trx }) => {
     await lock('changes', trx);
-    return numberAll(now);
+    return numberWaiting(now);
   })) as Generation;
   started.add(strapi);
   return generation;

@@ -23,14 +23,14 @@ type Sequence = (typeof NAMES)[number];
 const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
 
 /** The PostgreSQL sequence, which does not block other transactions until the commit. */
-const own = (name: Sequence): Sql => raw(`@calendar_${name}_ids`);
+const postgresSequence = (name: Sequence): Sql => raw(`@calendar_${name}_ids`);
 
-async function drawn(name: Sequence): Promise<number> {
-  const [row] = await run<{ id: string }>(sql`SELECT nextval('${own(name)}') AS id`);
+async function nextOnPostgres(name: Sequence): Promise<number> {
+  const [row] = await run<{ id: string }>(sql`SELECT nextval('${postgresSequence(name)}') AS id`);
   return Number(row?.id);
 }
 
-async function counted(name: Sequence): Promise<number> {
+async function nextOnSqlite(name: Sequence): Promise<number> {
   return await strapi.db.transaction(async ({ trx }) => {
     const next = strapi.db.connection.raw('?? + 1', [`${SEQUENCES}.value`]);
     const [row] = await table(SEQUENCES, trx)
@@ -44,12 +44,12 @@ async function counted(name: Sequence): Promise<number> {
 
 /** The next public id of a type; gaps are possible. */
 export const nextId = (type: RecordType): Promise<number> =>
-  isPostgres() ? drawn(sequenceOf(type)) : counted(sequenceOf(type));
+  isPostgres() ? nextOnPostgres(sequenceOf(type)) : nextOnSqlite(sequenceOf(type));
 
 /** Raises a sequence to an id if it is lower. */
 async function raiseSequence(name: Sequence, highest: number, trx: Knex.Transaction) {
   if (isPostgres()) {
-    await run(sql`SELECT setval('${own(name)}', ${highest}) FROM ${own(name)}
+    await run(sql`SELECT setval('${postgresSequence(name)}', ${highest}) FROM ${postgresSequence(name)}
       WHERE last_value + is_called::int <= ${highest}`);
     return;
   }
@@ -67,7 +67,7 @@ async function raiseToRows(type: RecordType, trx: Knex.Transaction) {
 async function lastId(name: Sequence): Promise<number> {
   const [row] = await run<{ id: string | null }>(
     isPostgres()
-      ? sql`SELECT last_value + is_called::int - 1 AS id FROM ${own(name)}`
+      ? sql`SELECT last_value + is_called::int - 1 AS id FROM ${postgresSequence(name)}`
       : sql`SELECT max(value) AS id FROM @calendar_sequences WHERE name = ${name}`,
   );
   return Number(row?.id);
@@ -85,34 +85,34 @@ async function raiseSequences(trx: Knex.Transaction) {
   for (const type of RECORD_TYPES) await raiseToRows(type, trx);
 }
 
-async function rememberLastIds() {
+async function storeLastIds() {
   await lastIds().set({ value: { post: await lastId('post'), term: await lastId('term') } });
 }
 
-async function countNameless(type: RecordType, trx: Knex.Transaction): Promise<number> {
+async function countWithoutId(type: RecordType, trx: Knex.Transaction): Promise<number> {
   const rows = table(recordTable(type), trx).whereNull('public_id');
   const { count } = await rows.count('* as count').first();
   return Number(count);
 }
 
 /** Gives rows without an id the one of their record's other rows. */
-const joinSiblings = (type: RecordType) =>
-  run(sql`UPDATE ${tableOf(type)} AS nameless SET public_id = (
+const copySiblingIds = (type: RecordType) =>
+  run(sql`UPDATE ${tableOf(type)} AS lacking SET public_id = (
       SELECT max(public_id) FROM ${tableOf(type)} AS sibling
-      WHERE sibling.document_id = nameless.document_id)
+      WHERE sibling.document_id = lacking.document_id)
     WHERE public_id IS NULL`);
 
 /** One new id for all rows of each record that has none. */
-async function nameRecords(type: RecordType, trx: Knex.Transaction) {
+async function assignNewIds(type: RecordType, trx: Knex.Transaction) {
   const name = sequenceOf(type);
   const next = isPostgres()
-    ? sql`nextval('${own(name)}')`
+    ? sql`nextval('${postgresSequence(name)}')`
     : sql`row_number() OVER () + COALESCE(
         (SELECT max(value) FROM @calendar_sequences WHERE name = ${name}), 0)`;
   await run(sql`WITH named AS MATERIALIZED (SELECT document_id, ${next} AS id
       FROM (SELECT DISTINCT document_id FROM ${tableOf(type)} WHERE public_id IS NULL) AS each)
-    UPDATE ${tableOf(type)} AS nameless SET public_id = named.id FROM named
-    WHERE named.document_id = nameless.document_id AND public_id IS NULL`);
+    UPDATE ${tableOf(type)} AS lacking SET public_id = named.id FROM named
+    WHERE named.document_id = lacking.document_id AND public_id IS NULL`);
   if (!isPostgres()) await raiseToRows(type, trx);
 }
 
@@ -125,17 +125,17 @@ export const repairSequences = ({ check = false } = {}): Promise<number> =>
   withoutTimeout(async (trx) => {
     await lock('ids', trx);
     if (!check) await raiseSequences(trx);
-    let nameless = 0;
+    let lacking = 0;
     for (const type of RECORD_TYPES) {
-      const count = await countNameless(type, trx);
-      nameless += count;
+      const count = await countWithoutId(type, trx);
+      lacking += count;
       if (count === 0 || check) continue;
-      await joinSiblings(type);
-      await nameRecords(type, trx);
+      await copySiblingIds(type);
+      await assignNewIds(type, trx);
     }
-    if (!check) await rememberLastIds();
-    if (nameless > 0 && !check) await endGenerations(); // D8.14: not in the list of changes.
-    return nameless;
+    if (!check) await storeLastIds();
+    if (lacking > 0 && !check) await endGenerations(); // D8.14: not in the list of changes.
+    return lacking;
   });
 
 /** One language of a record; a new one has no document yet. */

@@ -109,21 +109,21 @@ interface SqliteConnection {
 /** Compiled statements cached per connection; a list and a save together need a few dozen. */
 const MAX_STATEMENTS = 500;
 
-const known = new WeakSet<SqliteConnection>();
+const caching = new WeakSet<SqliteConnection>();
 
 /**
  * Caches compiled statements per SQLite connection; Knex compiles each statement anew, which takes a tenth of a
  * request's time. SQLite recompiles them itself after schema changes.
  */
 function cacheStatements(connection: SqliteConnection): void {
-  if (known.has(connection)) return;
-  known.add(connection);
-  const kept = new LRUCache<string, object>({ max: MAX_STATEMENTS });
+  if (caching.has(connection)) return;
+  caching.add(connection);
+  const statements = new LRUCache<string, object>({ max: MAX_STATEMENTS });
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (sql, ...more) => {
     if (more.length > 0) return prepare(sql, ...more); // Better-sqlite3's own, for its pragmas.
-    const statement = kept.get(sql) ?? prepare(sql);
-    kept.set(sql, statement);
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
     return statement;
   };
 }
@@ -142,22 +142,22 @@ interface Pool {
 }
 
 /** Statement timeout in seconds; 0 for none. */
-let longest = 0;
+let statementTimeout = 0;
 
 /** Statement timeout in seconds for writes, whose statements wait for locks. */
-let longestTurn = 0;
+let timeoutWithLocks = 0;
 
-const bounded = new WeakSet<Connection>();
+const withTimeout = new WeakSet<Connection>();
 
-const LIMIT = 'statement_timeout';
+const STATEMENT_TIMEOUT = 'statement_timeout';
 
-const waiting = new WeakSet<Knex.Transaction>();
+const raised = new WeakSet<Knex.Transaction>();
 
 /** D9.7: raises the transaction's statement timeout to the response timeout, because waiting for a lock is no work. */
-export async function awaitTurns(trx: Knex.Transaction): Promise<void> {
-  if (longest === 0 || waiting.has(trx)) return;
-  waiting.add(trx);
-  await trx.raw('SELECT set_config(?, ?, true)', [LIMIT, `${longestTurn}s`]);
+export async function raiseStatementTimeout(trx: Knex.Transaction): Promise<void> {
+  if (statementTimeout === 0 || raised.has(trx)) return;
+  raised.add(trx);
+  await trx.raw('SELECT set_config(?, ?, true)', [STATEMENT_TIMEOUT, `${timeoutWithLocks}s`]);
 }
 
 /** Discards a connection, so that the pool opens another. */
@@ -166,11 +166,14 @@ function replace(pool: Pool, connection: Connection, reason: unknown) {
   return pool.releaseConnection(connection);
 }
 
-async function bound(pool: Pool, connection: Connection) {
-  if (longest === 0 || bounded.has(connection)) return;
+async function limitStatements(pool: Pool, connection: Connection) {
+  if (statementTimeout === 0 || withTimeout.has(connection)) return;
   try {
-    await connection.query('SELECT set_config($1, $2, false)', [LIMIT, `${longest}s`]);
-    bounded.add(connection);
+    await connection.query('SELECT set_config($1, $2, false)', [
+      STATEMENT_TIMEOUT,
+      `${statementTimeout}s`,
+    ]);
+    withTimeout.add(connection);
   } catch (error) {
     await replace(pool, connection, error);
     throw error;
@@ -179,12 +182,12 @@ async function bound(pool: Pool, connection: Connection) {
 
 type Query = (connection: SqliteConnection, statement: unknown) => Promise<unknown>;
 
-const impatient = new WeakSet<SqliteConnection>();
+const withShortTimeout = new WeakSet<SqliteConnection>();
 
 /** Shortens SQLite's busy timeout, during which the driver blocks the whole process. */
-function waitShortly(connection: SqliteConnection) {
-  if (impatient.has(connection)) return;
-  impatient.add(connection);
+function shortenBusyTimeout(connection: SqliteConnection) {
+  if (withShortTimeout.has(connection)) return;
+  withShortTimeout.add(connection);
   connection.pragma('busy_timeout = 10');
 }
 
@@ -197,7 +200,7 @@ function yieldBetweenStatements() {
   const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
-    waitShortly(connection);
+    shortenBusyTimeout(connection);
     const begins = /^begin\b/i.test(String(statement)); // Not before BEGIN; the transaction's statements yield.
     if (!begins) await nextTurn();
     const ask = () => query.call(this, connection, statement);
@@ -216,7 +219,7 @@ export function guardPool(): void {
         await replace(pool, connection, 'It took nothing to write');
         connection = await acquire();
       }
-      if (isPostgres()) await bound(pool, connection);
+      if (isPostgres()) await limitStatements(pool, connection);
       else cacheStatements(connection);
       return connection;
     } catch (error) {
@@ -232,7 +235,7 @@ export function guardPool(): void {
  * statement_timeout`. A SQLite statement cannot be interrupted by its own process.
  */
 export function setStatementTimeout({ statement, answer }: Settings['limits']): void {
-  longest = isPostgres() ? statement : 0;
-  longestTurn = Math.max(statement, answer);
+  statementTimeout = isPostgres() ? statement : 0;
+  timeoutWithLocks = Math.max(statement, answer);
   if (!isPostgres()) yieldBetweenStatements();
 }

@@ -40,7 +40,7 @@ export const expectVersion = <Result>(
 };
 
 /** Throws for statements that cannot report the version they read. */
-function expectNothing() {
+function refuseUnversionedReads() {
   if (expectation.getStore()) throw new VersionMismatch();
 }
 
@@ -49,7 +49,7 @@ function expectNothing() {
  * but not given: the query would wait for a second connection, on SQLite for ever, because it has only one.
  */
 export function table(name: string, trx?: Knex.Transaction): Knex.QueryBuilder {
-  expectNothing();
+  refuseUnversionedReads();
   if (!trx && strapi.db.inTransaction())
     throw new Error(`A transaction is open: use inTable for ${name}.`);
   const query = strapi.db.getConnection(name) as Knex.QueryBuilder;

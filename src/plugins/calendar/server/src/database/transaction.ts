@@ -8,7 +8,7 @@ import {
   TERM_FIELD,
 } from '../settings/record-types';
 import { latestOutcome } from './commits';
-import { awaitTurns, forgetFailure } from './pool';
+import { forgetFailure, raiseStatementTimeout } from './pool';
 import { isPostgres } from './run';
 
 /** Hooks of an idempotent request at the beginning and end of its transaction (`ctx.state.once`). */
@@ -54,7 +54,10 @@ export function commitInTime(): void {
 }
 
 /** D8.15: runs a write between the hooks of its idempotency key. */
-async function once<Result>(work: () => Promise<Result>, trx: Knex.Transaction): Promise<Result> {
+async function withIdempotencyHooks<Result>(
+  work: () => Promise<Result>,
+  trx: Knex.Transaction,
+): Promise<Result> {
   const repeatable: IdempotencyHooks | undefined = strapi.requestContext.get()?.state.once;
   await repeatable?.begin(trx);
   const result = await work();
@@ -70,7 +73,7 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await strapi.db.transaction(({ trx }) =>
-        inTime(() => once(work, trx as Knex.Transaction)),
+        inTime(() => withIdempotencyHooks(work, trx as Knex.Transaction)),
       )) as Result;
     } catch (error) {
       const isNested = strapi.db.inTransaction(); // Only the outermost transaction can be retried.
@@ -83,7 +86,7 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
 const heldLocks = new WeakMap<Knex.Transaction, Set<string>>();
 
 /** The names of locks that a transaction holds. */
-function namesOf(trx: Knex.Transaction): Set<string> {
+function heldLocksOf(trx: Knex.Transaction): Set<string> {
   const names = heldLocks.get(trx) ?? new Set();
   heldLocks.set(trx, names);
   return names;
@@ -94,10 +97,10 @@ function namesOf(trx: Knex.Transaction): Set<string> {
  * (D2.3).
  */
 export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
-  if (!isPostgres() || namesOf(trx).has(name)) return;
-  await awaitTurns(trx);
+  if (!isPostgres() || heldLocksOf(trx).has(name)) return;
+  await raiseStatementTimeout(trx);
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
-  namesOf(trx).add(name);
+  heldLocksOf(trx).add(name);
 }
 
 /** Tries to take an exclusive lock without waiting; returns whether it was taken. */
@@ -113,7 +116,7 @@ export async function tryLock(name: string, trx: Knex.Transaction): Promise<bool
 /** Takes a shared lock until the transaction ends; `lock` of the same name waits for it. */
 export async function lockShared(name: string, trx: Knex.Transaction): Promise<void> {
   if (!isPostgres()) return;
-  await awaitTurns(trx);
+  await raiseStatementTimeout(trx);
   await trx.raw('select pg_advisory_xact_lock_shared(hashtextextended(?, 0))', [
     `calendar:${name}`,
   ]);
@@ -138,11 +141,11 @@ export async function lockRecord(type: RecordType, documentId: string | undefine
 
 /** Whether the transaction has locked the record. */
 export const holdsRecord = (type: PostType, documentId: string, trx: Knex.Transaction): boolean =>
-  !isPostgres() || namesOf(trx).has(recordName(type, documentId));
+  !isPostgres() || heldLocksOf(trx).has(recordName(type, documentId));
 
 /** Treats a post created by the transaction as locked: nobody else knows it before the commit. */
 export function keepNewRecord(type: RecordType, documentId: string, trx: Knex.Transaction): void {
-  if (isPostType(type)) namesOf(trx).add(recordName(type, documentId));
+  if (isPostType(type)) heldLocksOf(trx).add(recordName(type, documentId));
 }
 
 /** D4.6: locks a slug of a type and language while it is chosen. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listable } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { CURSOR_LIFETIME, generationOf, isKnown, numbered } from '../database/generations';
+import { CURSOR_LIFETIME, generationOf, isKnown, numberChanges } from '../database/generations';
 import { oneOfIds, run, tableOf } from '../database/run';
 import { settings } from '../database/site';
 import { invalidateDataVersion } from '../database/snapshot';
@@ -153,7 +153,7 @@ async function shown(records: ChangedRecord[], viewer: Viewer): Promise<Change[]
  */
 export async function changesSince(request: Request): Promise<Answer> {
   const { since, most, types, viewer } = request;
-  const { last: until } = await numbered(viewer.now);
+  const { last: until } = await numberChanges(viewer.now);
   if (since) await requireValid(since, request);
   // Positions assigned meanwhile are reported next time: some may become public after this moment.
   const found = since
