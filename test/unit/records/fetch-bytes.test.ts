@@ -1,7 +1,7 @@
 import {
   fetchBytes,
   INTERNET,
-  isPublic,
+  isPublicAddress,
   type Network,
   TooLarge,
 } from '../../../src/plugins/calendar/server/src/records/fetch-bytes';
@@ -10,7 +10,7 @@ import { waitedFor } from '../../support/waiting';
 
 const LIMITS = { maxBytes: 10_000, timeout: 50 };
 const IMPATIENT = { ...LIMITS, timeout: 1 };
-const network = testNetwork({ addressesOf: async () => [], allows: isPublic });
+const network = testNetwork({ addressesOf: async () => [], allows: isPublicAddress });
 
 let server: Awaited<ReturnType<typeof startPictureServer>>;
 
@@ -98,7 +98,7 @@ it('never calls localhost in the real network', async () => {
 
 const named = (addresses: string[]): Network => ({
   addressesOf: async () => addresses.map((address) => ({ address, family: 4 })),
-  allows: isPublic,
+  allows: isPublicAddress,
 });
 
 it('rejects a name if any of its addresses is not public', async () => {

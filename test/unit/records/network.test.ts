@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { isPublic } from '../../../src/plugins/calendar/server/src/records/fetch-bytes';
+import { isPublicAddress } from '../../../src/plugins/calendar/server/src/records/fetch-bytes';
 
-const judged = (address: string) => isPublic({ address, family: isIP(address) });
+const judged = (address: string) => isPublicAddress({ address, family: isIP(address) });
 
 it.each([
   '0.0.0.0',

@@ -50,14 +50,14 @@ export async function mayWrite(
 }
 
 /** A writable type and its error codes. */
-export interface Written {
+export interface WritableType {
   type: PostType;
   refusals: { notFound: MessageKey };
 }
 
 /** D9.4, D10.3: throws CalendarError 404 when there is no row, 403 when the caller may not write the record. */
 export async function requireWritable(
-  { type, refusals }: Written,
+  { type, refusals }: WritableType,
   rows: RowState[],
   caller: Caller,
 ): Promise<void> {

@@ -75,7 +75,7 @@ export async function filesOf(type: RecordType, documentId: string): Promise<num
 }
 
 /** Whether the media library has a picture with the id. */
-export const isPicture = async (id: number): Promise<boolean> =>
+export const pictureExists = async (id: number): Promise<boolean> =>
   (await first(sql`id = ${id}`)) !== undefined;
 
 /** The picture with one of these URLs. */

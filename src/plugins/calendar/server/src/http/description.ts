@@ -10,7 +10,7 @@ import { type Kind, type Params, readParams } from '../kinds/kind';
 import { slugText } from '../kinds/text/text';
 import { refuse } from '../messages/errors';
 import { PAGE_FILES, type PageFile, RESOURCES } from '../resources/routes';
-import { NAMESPACE, namespaceOf, SITE } from '../settings/addresses';
+import { NAMESPACE, namespaceOf, WORDPRESS_ROOT } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { sentQuery } from './body';
 import { viewOf } from './caller';
@@ -115,7 +115,7 @@ function contextOf(ctx: Context, more: Params = {}): DescribeContext {
 const ignored: Kind<unknown> = { schema: z.unknown(), read: (sent) => sent };
 
 const ofIndex = ({ base }: Edge): Params =>
-  base === SITE ? { context: ignored } : { context: ignored, namespace: slugText };
+  base === WORDPRESS_ROOT ? { context: ignored } : { context: ignored, namespace: slugText };
 
 /** The context for another namespace. Throws CalendarError 404. */
 function inNamespace(context: DescribeContext, namespace: string): DescribeContext {
@@ -131,7 +131,7 @@ const isPage = ({ path }: Context) => path.endsWith('/docs');
 export const description = {
   find(ctx: Context) {
     const context = contextOf(ctx, ofIndex(ctx.state.calendar as Edge));
-    if (context.base === SITE) {
+    if (context.base === WORDPRESS_ROOT) {
       ctx.body = siteIndex(RESOURCES, context);
       return;
     }

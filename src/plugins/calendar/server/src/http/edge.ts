@@ -6,7 +6,13 @@ import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
 import { pickFields, readAnswerShape } from '../resources/answer';
 import { BATCH_ROUTE } from '../resources/routes';
-import { type Format, type ParsedPath, parsePath, SITE, siteAliases } from '../settings/addresses';
+import {
+  type Format,
+  type ParsedPath,
+  parsePath,
+  WORDPRESS_ROOT,
+  wordpressAliases,
+} from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 /** The parsed public address of a request (`ctx.state.calendar`); Strapi's router sees a rewritten path. */
@@ -226,18 +232,18 @@ export function setApiHeaders(
   { origin, base, root }: Pick<Edge, 'origin' | 'base' | 'root'>,
 ) {
   const site = root.slice(0, -base.length);
-  const [alias] = siteAliases(settings().aliases);
+  const [alias] = wordpressAliases(settings().aliases);
   ctx.set({
     'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': `${site}${base === SITE ? (alias ?? base) : base}/`,
+    'X-TEC-API-ROOT': `${site}${base === WORDPRESS_ROOT ? (alias ?? base) : base}/`,
     'X-TEC-API-ORIGIN': origin,
   });
-  if (alias) addLink(ctx, `<${site}${SITE}/>; rel="https://api.w.org/"`);
+  if (alias) addLink(ctx, `<${site}${WORDPRESS_ROOT}/>; rel="https://api.w.org/"`);
 }
 
 /** Sets the discovery link on the site's home page, where clients look that only know the site's address. */
 export function setHomeHeaders(ctx: Context) {
-  const [alias] = siteAliases(settings().aliases);
+  const [alias] = wordpressAliases(settings().aliases);
   if (ctx.path !== '/' || !alias) return;
   const origin = originOf(ctx);
   setApiHeaders(ctx, { origin, base: alias, root: `${origin}${alias}` });

@@ -56,7 +56,7 @@ function recordRequestOf(ctx: Context) {
 }
 
 /** D9.10: format parameters overridden by another one. */
-function idleFormats(ctx: Context): string[] {
+function formatsWithoutEffect(ctx: Context): string[] {
   const { format } = ctx.state.calendar as Edge;
   return Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
 }
@@ -65,7 +65,7 @@ function idleFormats(ctx: Context): string[] {
 function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
   const formats = 'external_id' in ctx.params ? {} : formatParams(placeOf(type)); // Offered there in JSON only.
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
-  const contextOfFormats = { ...context, idle: idleFormats(ctx) };
+  const contextOfFormats = { ...context, withoutEffect: formatsWithoutEffect(ctx) };
   const { i18n_language } = readParams(params, sentQuery(ctx), contextOfFormats);
   return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
@@ -101,7 +101,7 @@ function listQuery(ctx: Context) {
   return {
     query: sentQuery(ctx),
     strict: isStrict(ctx.req),
-    idle: idleFormats(ctx),
+    withoutEffect: formatsWithoutEffect(ctx),
     caller: callerOf(ctx),
     viewIn: (language, now) => viewOf(ctx, language, now),
   } satisfies ListQuery;
@@ -115,9 +115,12 @@ export const readListWith = <Record, Order, Result>(
 ): Promise<Result> => {
   const list = listQuery(ctx);
   const ineffective = [...Object.keys(overrides), ...ignored];
-  const idle = [...list.idle, ...ineffective.filter((name) => wasSent(list.query, name))];
+  const withoutEffect = [
+    ...list.withoutEffect,
+    ...ineffective.filter((name) => wasSent(list.query, name)),
+  ];
   const query = { ...list.query, ...overrides };
-  return readList(resource, { ...list, ...how, query, idle }, read);
+  return readList(resource, { ...list, ...how, query, withoutEffect }, read);
 };
 
 /** Sends the list of events in a format other than JSON. */

@@ -155,7 +155,7 @@ interface Currency {
 }
 
 /** The event's own currency, for a cost without a symbol. */
-export interface Own {
+export interface EventCurrency {
   currency_symbol: string | null;
   currency_code: string | null;
   currency_position: Position | null;
@@ -175,13 +175,17 @@ function symbolOfCode(currency: string): string {
 }
 
 /** The symbol in the event's text or fields, otherwise that of its code unless it is the site's. */
-function ownSymbol(parsed: ParsedCost, own: Own, site: Settings['currency']): string {
+function ownSymbol(parsed: ParsedCost, own: EventCurrency, site: Settings['currency']): string {
   const { currency_symbol: symbol, currency_code: code } = own;
   if (parsed.symbol || symbol) return parsed.symbol || String(symbol);
   return code && code !== site.code ? symbolOfCode(code) : '';
 }
 
-const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): Currency => ({
+const currencyOf = (
+  parsed: ParsedCost,
+  own: EventCurrency,
+  site: Settings['currency'],
+): Currency => ({
   symbol: ownSymbol(parsed, own, site) || site.symbol,
   position: parsed.position || own.currency_position || site.position,
 });
@@ -189,7 +193,7 @@ const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): C
 /** The currency in the event's text or fields; clients take an empty one as the site's. */
 const ownCurrency = (
   parsed: ParsedCost,
-  own: Own,
+  own: EventCurrency,
   site: Settings['currency'],
 ): Omit<CostDetails, 'values'> => ({
   currency_symbol: ownSymbol(parsed, own, site),
@@ -217,7 +221,7 @@ const NO_CURRENCY = { currency_symbol: '', currency_code: '', currency_position:
 /** Spec 4.2 `cost` and `cost_details`, in a language; a bare amount takes the event's or the site's currency. */
 export function presentCost(
   stored: string | null,
-  own: Own,
+  own: EventCurrency,
   { language, site }: { language: Language; site: Settings['currency'] },
 ): { cost: string; cost_details: CostDetails } {
   const parsed = parseCost(stored);

@@ -11,7 +11,7 @@ export interface ReadContext {
   /** RFC 7240 `handling=strict`: unknown names are refused instead of ignored. */
   strict?: boolean;
   /** Known names without effect at this address; refused too when strict. */
-  idle?: readonly string[];
+  withoutEffect?: readonly string[];
 }
 
 /** What parsing a field of a record may depend on. */
@@ -219,8 +219,8 @@ function readAll<Context extends ReadContext>(
 ): Sent {
   const values: Sent = {};
   const faults: Record<string, Message> = {};
-  const unread = [...unrecognizedKeys(sent, shape), ...(context.idle ?? [])];
-  for (const name of context.strict ? unread : []) faults[name] = { text: 'not_read' };
+  const refused = [...unrecognizedKeys(sent, shape), ...(context.withoutEffect ?? [])];
+  for (const name of context.strict ? refused : []) faults[name] = { text: 'not_read' };
   for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
       if (standard !== undefined) values[name] = standard;

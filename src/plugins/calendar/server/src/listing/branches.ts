@@ -4,9 +4,9 @@ import { DAY } from '../kinds/dates/wall-time';
 import {
   type Criteria,
   type Facet,
+  type FacetKind,
   FLAG,
   KIND,
-  type Kind,
   LONG_DAYS,
   type VenueFilter,
 } from '../sql/facets';
@@ -22,7 +22,7 @@ export type SearchStrategy = 'matches' | 'walk';
 const FEW_EVENTS = 1000;
 
 /** Whether the ranges, without the search, hold few rows. */
-export async function isShort(ranges: Branch[]): Promise<boolean> {
+export async function haveFewRows(ranges: Branch[]): Promise<boolean> {
   if (ranges.length === 0) return true;
   const rows = list(
     ranges.map((range) => sql`SELECT 1 ${range.rows}`),
@@ -42,7 +42,7 @@ export interface Branch {
 
 /** A condition on each event: whether it has a row of the kind with one of the targets. */
 interface FacetCondition {
-  kind: Kind;
+  kind: FacetKind;
   targets: Sql;
   wanted: boolean;
 }
@@ -53,7 +53,7 @@ export interface ResolvedFilter extends Omit<Criteria, 'venues'> {
 }
 
 /** Preference for the facet whose range is scanned; the others are conditions. Usually the fewest events come first. */
-const ORDER: Kind[] = [
+const ORDER: FacetKind[] = [
   KIND.childOf,
   KIND.venue,
   KIND.organizer,
@@ -136,9 +136,9 @@ export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
     branchesOf(facet, [...conditions, ...more, ...probes]);
   if (!endsFrom) return range(first ?? EVERYTHING);
   const since = new Date(endsFrom.getTime() - LONG_DAYS * DAY);
-  const isShort = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
+  const mayRun = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
   const isAlso = first ? [has(probeOf(first), walking)] : [];
-  return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG_EVENTS, isAlso)];
+  return [...range(first ?? EVERYTHING, [mayRun]), ...range(LONG_EVENTS, isAlso)];
 }
 
 /** The most venues that are listed as ids, which the database estimates better than a subquery. */

@@ -7,7 +7,7 @@ import { list, raw, type Sql, sql } from '../sql/sql';
 import {
   type Branch,
   branches,
-  isShort,
+  haveFewRows,
   type ResolvedFilter,
   resolveVenues,
   type SearchStrategy,
@@ -95,7 +95,7 @@ async function countOf(ranges: Branch[], now: Date): Promise<CountedEvents> {
 /** Counts the list, and chooses the strategy of a search. */
 async function counted(choice: ResolvedChoice): Promise<CountedEvents & { way?: SearchStrategy }> {
   const isSearch = choice.criteria.search !== undefined;
-  const isLong = isSearch && !(await isShort(rangesOf(choice)));
+  const isLong = isSearch && !(await haveFewRows(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
   return { way, ...(await countOf(rangesOf(choice, way), choice.now)) };
 }

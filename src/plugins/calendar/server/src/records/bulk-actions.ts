@@ -19,7 +19,7 @@ import {
   stateIn,
   TYPE,
 } from './locked-event';
-import { isOffline, trash, writeVersion } from './versions';
+import { hasOnlyDraft, trash, writeVersion } from './versions';
 
 /** A value for comparison: empty texts and lists equal null. */
 const plain = (value: unknown) =>
@@ -108,7 +108,7 @@ export function languagesWithoutRight(
   languages: Language[],
 ): Language[] {
   const flagged = state === 'private' || state === 'pending';
-  const drafts = languages.filter((each) => isOffline(state) && !publishedIn(rows, each));
+  const drafts = languages.filter((each) => hasOnlyDraft(state) && !publishedIn(rows, each));
   const others = languages.filter((each) => !drafts.includes(each));
   return [...rights.notChangeable(drafts), ...rights.notPublishable(others, flagged)];
 }
@@ -124,7 +124,7 @@ async function changeStates(locked: LockedEvent, state: State, language: Languag
   if (done.length === 0 && skipped.length > 0) {
     throw new Refused({ why: 'rights', languages: skipped });
   }
-  const inexact = isOffline(state)
+  const inexact = hasOnlyDraft(state)
     ? done.filter((each) => {
         const [draft, open] = [draftIn(rows, each), publishedIn(rows, each)];
         return draft && open && differing(ownAttributes(TYPE), draft, open).length > 0;

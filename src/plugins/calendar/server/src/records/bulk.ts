@@ -33,7 +33,7 @@ import {
   TYPE,
   withoutHours,
 } from './locked-event';
-import { isOffline, trash } from './versions';
+import { hasOnlyDraft, trash } from './versions';
 
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
@@ -58,7 +58,7 @@ async function revert(locked: LockedEvent, undo: Undo) {
     const lacking = languagesWithoutRight(locked, state, [locale]);
     if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
     await setState(locked, locale, state);
-    if (!undo.flagged?.includes(locale) || !isOffline(state)) continue;
+    if (!undo.flagged?.includes(locale) || !hasOnlyDraft(state)) continue;
     await documents(TYPE).update({ documentId, locale, data: { post_status: 'private' } });
   }
   await revertValues({ ...locked, rows: await current(locked) }, undo);

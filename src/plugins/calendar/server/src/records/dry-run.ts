@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { type Own, presentCost } from '../kinds/cost';
+import { type EventCurrency, presentCost } from '../kinds/cost';
 import { prepare } from '../saves/prepare';
 import type { Language } from '../settings/languages';
 import { type RecordType, TIME_FIELDS } from '../settings/record-types';
@@ -20,7 +20,7 @@ const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
 /** The valid parts of a currency; invalid ones are reported by their own fields. */
-function currencyIn(values: Values): Own {
+function currencyIn(values: Values): EventCurrency {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const { currency_position: position } = values;
   return {

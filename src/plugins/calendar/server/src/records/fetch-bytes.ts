@@ -49,14 +49,14 @@ const specialV6 = listOf(SPECIAL_V6, 'ipv6');
 const publicV6 = listOf(PUBLIC_V6, 'ipv6');
 
 /** Whether an address belongs to the public internet. */
-export const isPublic = ({ address, family }: LookupAddress) =>
+export const isPublicAddress = ({ address, family }: LookupAddress) =>
   family === 6
     ? publicV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
     : !special.check(address, 'ipv4');
 
 export const INTERNET: Network = {
   addressesOf: (host) => lookup(host, { all: true }),
-  allows: isPublic,
+  allows: isPublicAddress,
 };
 
 const MAX_REDIRECTS = 3;

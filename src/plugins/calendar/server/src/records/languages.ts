@@ -9,7 +9,7 @@ import { followsParts } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import type { PostType, RecordType } from '../settings/record-types';
-import { type Change, isOffline, trash, type Version, writeVersion } from './versions';
+import { type Change, hasOnlyDraft, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
 
 /** Attributes that a new language does not inherit, because they are derived. */
@@ -115,7 +115,7 @@ export async function change(target: Target, rows: Row[], { data, wanted: sent }
   }
   const wanted = exists ? sent : stateOfMissing(target, model, sent);
   const written = versionIn(target, exists ? language : (model?.locale ?? language));
-  const staysPublished = isPublished(rows, written.locale) && !isOffline(wanted);
+  const staysPublished = isPublished(rows, written.locale) && !hasOnlyDraft(wanted);
   const others = rows.filter(({ locale }) => locale !== written.locale);
   const seen = fallbackRow(others, choice.languages);
   if (staysPublished || !seen?.publishedAt) return writeVersion(written, rows, { data, wanted });

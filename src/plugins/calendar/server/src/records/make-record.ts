@@ -7,7 +7,7 @@ import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors'
 import { writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
 import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
-import { flagOf, isPublic, publish, trash } from './versions';
+import { flagOf, hasPublishedRow, publish, trash } from './versions';
 import type { Writing } from './write-request';
 
 /** A write, with the number of further records that it may create. */
@@ -88,7 +88,7 @@ export async function makePost(type: PostType, values: Values, writing: Writing)
   const { documentId, public_id } = await createRecord(type, locale, data);
   const version = { type, documentId, locale };
   if (wanted === 'trash') await trash(version, now);
-  else if (isPublic(wanted)) await publish(version);
+  else if (hasPublishedRow(wanted)) await publish(version);
   return public_id;
 }
 

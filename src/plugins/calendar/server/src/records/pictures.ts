@@ -8,9 +8,9 @@ import type { Caller } from '../access/rights';
 import {
   createPicture,
   holdPicture,
-  isPicture,
   pictureBySource,
   pictureByUrl,
+  pictureExists,
   removeUnusedFile,
 } from '../database/files';
 import { settings } from '../database/site';
@@ -209,7 +209,7 @@ export async function pictureOf(
   if ('none' in picture) return chosen(null);
   if ('url' in picture) return ofUrl(picture.url, asker, network);
   if ('id' in picture) {
-    if (!(await isPicture(picture.id))) throw refusedImage('image.unknown');
+    if (!(await pictureExists(picture.id))) throw refusedImage('image.unknown');
     return chosen(picture.id);
   }
   if (!(await asker.caller.mayUpload())) throw refusedImage('image.no_upload');

@@ -139,7 +139,7 @@ export function reading<Record extends Readable>(
 }
 
 /** A list's caller and parameters. */
-export interface ListQuery extends Pick<ReadContext, 'strict' | 'idle'> {
+export interface ListQuery extends Pick<ReadContext, 'strict' | 'withoutEffect'> {
   query: Sent;
   caller: Caller;
   /** Creates the view for the requested language. */
@@ -176,11 +176,11 @@ export function requirePage(
 /** Parses a list's parameters, as far as the caller may use them (D8.7), and reads the list in one snapshot. */
 export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,
-  { query, idle, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
+  { query, withoutEffect, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
   read: (list: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> {
   const { type, combine, order } = resource;
-  const context = { now: new Date(), settings: settings(), strict, idle };
+  const context = { now: new Date(), settings: settings(), strict, withoutEffect };
   const viewer = await viewerOf(caller, context.now);
   const filters = filtersFor(resource, isPostType(type) && viewer.unpublished.includes(type));
   const sent: Values<Params> = readParams(listParams(filters), query, context);

@@ -9,7 +9,14 @@ import { messageId } from '../resources/webhooks';
 import { NAMESPACE } from '../settings/addresses';
 import type { RecordType } from '../settings/record-types';
 import type { DeliveryError } from '../settings/webhooks';
-import { Forbidden, hostOf, INTERNET, isPublic, type Network, sendRequest } from './fetch-bytes';
+import {
+  Forbidden,
+  hostOf,
+  INTERNET,
+  isPublicAddress,
+  type Network,
+  sendRequest,
+} from './fetch-bytes';
 
 /** Milliseconds in which a receiver must answer. */
 export const SEND_TIMEOUT = 15_000;
@@ -27,7 +34,7 @@ export function isPrivate(url: string): boolean {
   const host = hostOf(new URL(url));
   if (/(?:^|\.)localhost\.?$/i.test(host)) return true;
   const family = isIP(host);
-  return family !== 0 && !isPublic({ address: host, family });
+  return family !== 0 && !isPublicAddress({ address: host, family });
 }
 
 /** The public origin of the calendar; without the setting, its local address. */

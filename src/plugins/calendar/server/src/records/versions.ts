@@ -123,9 +123,12 @@ export const flagOf = (wanted: TargetStatus) =>
 /** The state of a new language before it is written. */
 const NO_STATUS = { post_status: null };
 
-export const isPublic = (wanted: TargetStatus) => wanted === 'publish' || wanted === 'private';
+/** Whether a language in this state is stored in a published row too; readers see that of `publish` only. */
+export const hasPublishedRow = (wanted: TargetStatus) =>
+  wanted === 'publish' || wanted === 'private';
 
-export const isOffline = (wanted: TargetStatus) => wanted === 'draft' || wanted === 'pending';
+/** Whether a language in this state is stored as a draft only. */
+export const hasOnlyDraft = (wanted: TargetStatus) => wanted === 'draft' || wanted === 'pending';
 
 /** Publishes the draft. */
 export const publish = ({ type, ...where }: Version): Promise<unknown> =>
@@ -160,7 +163,7 @@ export async function writeVersion(version: Version, record: Row[], { data, want
   const stored = draft ?? published ?? NO_STATUS;
   const isFlagged = [stored, published ?? stored].every((row) => row.post_status === post_status);
   const flagged = isFlagged ? data : { ...data, post_status };
-  if (isPublic(wanted)) {
+  if (hasPublishedRow(wanted)) {
     return draft && published
       ? changePublished(version, draft, published, flagged)
       : publishFirst(version, record, flagged);

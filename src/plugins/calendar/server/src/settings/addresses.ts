@@ -14,12 +14,12 @@ const PAGE = /^\/(?:event(?:\/.*)?|preview|event\.css)$/;
 /** Addresses of Strapi's forms and lists. Its router ignores the case of paths, so must all that is decided by one. */
 export const CONTENT_MANAGER = /^\/content-manager\//i;
 
-/** The root of WordPress's REST API, where its clients discover namespaces. */
-export const SITE = '/wp-json';
+/** The root of WordPress's REST API, where its clients discover namespaces; served if an alias is below it. */
+export const WORDPRESS_ROOT = '/wp-json';
 
 /** The aliases below WordPress's REST root. */
-export const siteAliases = (aliases: string[]): string[] =>
-  aliases.filter((alias) => alias.startsWith(`${SITE}/`));
+export const wordpressAliases = (aliases: string[]): string[] =>
+  aliases.filter((alias) => alias.startsWith(`${WORDPRESS_ROOT}/`));
 
 /** First path segments that Strapi, its plugins and the calendar use; not allowed in aliases. */
 const RESERVED = [
@@ -54,7 +54,8 @@ export const aliases = z
   );
 
 /** The WordPress namespace of a base path: `tribe/events/v1` for `/wp-json/tribe/events/v1`. */
-export const namespaceOf = (base: string) => base.replace(new RegExp(`^${SITE}(?=/)`), '').slice(1);
+export const namespaceOf = (base: string) =>
+  base.replace(new RegExp(`^${WORDPRESS_ROOT}(?=/)`), '').slice(1);
 
 export interface ParsedPath {
   language?: Language;
@@ -72,8 +73,8 @@ const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
 const SLASHES_AT_END = /(?<!\/)\/+$/;
 
 /** Whether the path is WordPress's REST root, which exists if an alias is below it. */
-const isSite = (path: string, aliases: string[]) =>
-  path.replace(SLASHES_AT_END, '') === SITE && siteAliases(aliases).length > 0;
+const isWordpressRoot = (path: string, aliases: string[]) =>
+  path.replace(SLASHES_AT_END, '') === WORDPRESS_ROOT && wordpressAliases(aliases).length > 0;
 
 /** The path of an HTML page, given what follows the language; undefined if it is none. */
 function pageAt(below: string): string | undefined {
@@ -91,8 +92,8 @@ export function parsePath(path: string, aliases: string[]): ParsedPath | undefin
   const base = [NAMESPACE, ...aliases].find(
     (root) => below === root || below.startsWith(`${root}/`),
   );
-  if (!base && !isSite(below, aliases)) return undefined;
-  const used = base ?? SITE;
+  if (!base && !isWordpressRoot(below, aliases)) return undefined;
+  const used = base ?? WORDPRESS_ROOT;
   const rest = below.slice(used.length).replace(SLASHES_AT_END, '');
   return { language, base: used, rest, isPage: false };
 }

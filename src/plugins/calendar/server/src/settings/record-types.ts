@@ -7,10 +7,10 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 export const MAX_ID = 2 ** 31 - 1;
 
 /** A type's name in schema names: `Event`. */
-export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
+export const schemaName = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
 
 /** The schema of a new record: `NewEvent`. */
-export const newSchemaOf = (type: RecordType) => `New${nameOf(type)}`;
+export const newSchemaOf = (type: RecordType) => `New${schemaName(type)}`;
 
 export const uidOf = (type: RecordType) => `plugin::calendar.${type}` as const;
 

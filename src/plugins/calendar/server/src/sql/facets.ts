@@ -14,7 +14,7 @@ export const KIND = {
   flag: 6,
 } as const;
 
-export type Kind = (typeof KIND)[keyof typeof KIND];
+export type FacetKind = (typeof KIND)[keyof typeof KIND];
 
 /** Properties of an event: bits of `flags` in all its rows, and targets of its rows of kind `flag`. */
 export const FLAG = {
@@ -39,7 +39,7 @@ export const LONG_DAYS = 31;
 
 /** Selects events that have a row of the kind with one of the targets. */
 export interface Facet {
-  kind: Kind;
+  kind: FacetKind;
   targets: number[];
 }
 

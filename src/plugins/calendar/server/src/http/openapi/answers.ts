@@ -1,7 +1,7 @@
 import { ref, type Schema } from '../../kinds/kind';
 import type { HeaderName, MessageKey, Messages } from '../../messages/t';
 import { FEEDS, type FeedFormat, type FeedPlace } from '../../settings/addresses';
-import { isPostType, nameOf } from '../../settings/record-types';
+import { isPostType, schemaName } from '../../settings/record-types';
 import type { DescribedResource } from './context';
 import { type RefusedType, suffixOf } from './example-records';
 import type { Action, RecordKey } from './operations';
@@ -123,7 +123,7 @@ const listed = (name: string): ResponseSpec[] => [
 ];
 
 function successResponses(action: Action, { type }: DescribedResource): ResponseSpec[] {
-  const name = nameOf(type);
+  const name = schemaName(type);
   const schema = ref(isPostType(type) ? name : 'Term');
   const written = { status: 200, headers: [...OF_OPERATIONS, 'ETag' as const], schema };
   const made: ResponseSpec = {

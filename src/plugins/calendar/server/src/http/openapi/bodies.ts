@@ -4,7 +4,7 @@ import { type Fields, jsonSchema, ref, type Schema } from '../../kinds/kind';
 import { PICTURES } from '../../kinds/picture';
 import { heading } from '../../messages/t';
 import type { Language } from '../../settings/languages';
-import { nameOf, newSchemaOf, type RecordType } from '../../settings/record-types';
+import { newSchemaOf, type RecordType, schemaName } from '../../settings/record-types';
 import { bounded, type DescribeContext, described } from './context';
 import { requestExamples } from './examples';
 import { fieldDescription } from './inputs';
@@ -70,7 +70,7 @@ function bodyPair(
 
 /** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
 export function bodySchemas(type: RecordType, context: DescribeContext): [string, Schema][] {
-  const name = nameOf(type);
+  const name = schemaName(type);
   const newName = newSchemaOf(type);
   return [
     ...bodyPair([`${name}Fields`, newName], type, { context, of: inJson }),
@@ -89,7 +89,7 @@ export function requestBody(
   type: RecordType,
   { creating, language }: { creating: boolean; language: Language },
 ) {
-  const name = creating ? newSchemaOf(type) : nameOf(type);
+  const name = creating ? newSchemaOf(type) : schemaName(type);
   const files = takesFiles(type);
   const examples = requestExamples(type, creating);
   return {

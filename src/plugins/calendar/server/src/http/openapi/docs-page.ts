@@ -1,4 +1,4 @@
-import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html';
+import { directionOf, type Html, html, languageName, pathOf } from '../../kinds/text/html';
 import { MESSAGES } from '../../messages/t';
 import { subscribing } from '../../resources/feeds/address';
 import { RESOURCES } from '../../resources/routes';
@@ -31,7 +31,7 @@ ${[
 function languageLink(code: Language, { language, origin, base }: DescribeContext): Html {
   const current = code === language && html` aria-current="page"`;
   const href = pathOf(`${origin}/${code}${base}/docs`);
-  return html`<li><a href="${href}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${current}>${nameOf(code)}</a></li>`;
+  return html`<li><a href="${href}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${current}>${languageName(code)}</a></li>`;
 }
 
 interface Addresses {

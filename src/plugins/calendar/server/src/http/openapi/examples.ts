@@ -8,7 +8,7 @@ import type { Changes } from '../../resources/payloads';
 import type { EventRecord } from '../../resources/resource';
 import { feedAddress, listParams, presentListOf, shownFilters } from '../../resources/shared/list';
 import type { NewsFormat } from '../../settings/addresses';
-import { nameOf, type RecordType } from '../../settings/record-types';
+import { type RecordType, schemaName } from '../../settings/record-types';
 import type { ResponseSpec } from './answers';
 import { type DescribeContext, type DescribedResource, headOf } from './context';
 import {
@@ -61,7 +61,7 @@ function answered(
   const { type } = resource;
   const { made, used, changed, deleted } = records[type];
   const { alone, written, listed, last } = shownBy(resource);
-  const name = nameOf(type);
+  const name = schemaName(type);
   return [
     [`${name}List`, listOf(listed(used, context, context), resource, context)],
     [name, alone(used, context)],
@@ -163,14 +163,14 @@ export const exampleRefs = (names: [shown: string, name: string][]) =>
 
 /** The examples of a write's bodies; only that of a new event differs as a form. */
 export function requestExamples(type: RecordType, creating: boolean) {
-  const name = creating ? `New${nameOf(type)}` : `${nameOf(type)}Change`;
+  const name = creating ? `New${schemaName(type)}` : `${schemaName(type)}Change`;
   const inForm = creating && type === 'event' ? `${name}Form` : name;
   return { json: exampleRefs([[name, name]]), form: exampleRefs([[inForm, inForm]]) };
 }
 
 function requests({ type }: DescribedResource, { language }: DescribeContext): Example[] {
   const sent = newRecords(language)[type];
-  const name = nameOf(type);
+  const name = schemaName(type);
   return [
     [`New${name}`, sent],
     ...(type === 'event' ? [[`New${name}Form`, asForm(sent)] as Example] : []),

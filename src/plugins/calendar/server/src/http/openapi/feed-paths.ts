@@ -1,6 +1,6 @@
 import { ref, type Schema } from '../../kinds/kind';
 import { heading, interpolate, MESSAGES } from '../../messages/t';
-import { nameOf } from '../../settings/record-types';
+import { schemaName } from '../../settings/record-types';
 import { errorResponses, feedAnswers, type ResponseSpec, readResponses } from './answers';
 import { orNull } from './bodies';
 import {
@@ -36,7 +36,7 @@ import {
 
 /** The operation's id, such as `getVenueBySlugIcs`. */
 function operationId({ place, key, format, resource }: FeedOperation): string {
-  const named = place === 'events' ? 'listEvents' : `get${nameOf(resource.type)}`;
+  const named = place === 'events' ? 'listEvents' : `get${schemaName(resource.type)}`;
   const end = format.charAt(0).toUpperCase() + format.slice(1);
   return `${named}${key === 'slug' ? 'BySlug' : ''}${end}`;
 }

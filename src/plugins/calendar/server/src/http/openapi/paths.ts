@@ -2,7 +2,7 @@ import { ref, type Schema } from '../../kinds/kind';
 import { heading, MESSAGES } from '../../messages/t';
 import { IDEMPOTENCY_KEY } from '../../resources/payloads';
 import type { Language } from '../../settings/languages';
-import { nameOf, type RecordType } from '../../settings/record-types';
+import { type RecordType, schemaName } from '../../settings/record-types';
 import { answersOf, errorResponses, type ResponseSpec, readResponses } from './answers';
 import { requestBody } from './bodies';
 import {
@@ -84,7 +84,7 @@ const SUFFIX: Record<RecordKey, string> = {
 function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
   const { type, path } = resource;
   const verb = action === 'update' && method !== 'POST' ? method.toLowerCase() : VERBS[action];
-  const named = action === 'list' ? path.charAt(0).toUpperCase() + path.slice(1) : nameOf(type);
+  const named = action === 'list' ? path.charAt(0).toUpperCase() + path.slice(1) : schemaName(type);
   return `${verb}${named}${SUFFIX[key ?? 'id']}`;
 }
 

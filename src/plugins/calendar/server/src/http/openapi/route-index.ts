@@ -4,7 +4,7 @@ import { slugText } from '../../kinds/text/text';
 import { describe, heading } from '../../messages/t';
 import { type Endpoint, PAYLOADS, type Route, type Routes } from '../../resources/payloads';
 import { BATCH_ROUTE } from '../../resources/routes';
-import { namespaceOf, SITE, siteAliases } from '../../settings/addresses';
+import { namespaceOf, WORDPRESS_ROOT, wordpressAliases } from '../../settings/addresses';
 import { type DescribeContext, type DescribedResource, described, siteRoot } from './context';
 import { type Inputs, languageInput, parameterDescription } from './inputs';
 import {
@@ -174,7 +174,7 @@ const MINUTES = 60;
 const at = (context: DescribeContext, base: string): DescribeContext => ({
   ...context,
   base,
-  root: context.root.slice(0, -SITE.length) + base,
+  root: context.root.slice(0, -WORDPRESS_ROOT.length) + base,
 });
 
 /** WordPress's fields for the zone: hours from UTC, and a name unless its offset is fixed. */
@@ -192,7 +192,7 @@ function clockOf({ settings: { timezone }, now }: DescribeContext) {
  */
 export function siteIndex(resources: readonly DescribedResource[], context: DescribeContext) {
   const { root, origin, language, settings } = context;
-  const indexes = siteAliases(settings.aliases).map((base) =>
+  const indexes = wordpressAliases(settings.aliases).map((base) =>
     routeIndex(resources, at(context, base)),
   );
   const self = [{ href: `${root}/` }];

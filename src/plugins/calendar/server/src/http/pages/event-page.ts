@@ -5,7 +5,7 @@ import {
   html,
   htmlToLine,
   jsonScript,
-  nameOf,
+  languageName,
 } from '../../kinds/text/html';
 import { interpolate, MESSAGES, type Messages } from '../../messages/t';
 import { pageUrl, type View } from '../../resources/answer';
@@ -226,7 +226,7 @@ export function eventPage(shown: ShownEvent): string {
   const title = event.title || texts.untitled;
   const inOther =
     event.language !== language &&
-    html`<p class="other">${interpolate(texts.only_in, { language: nameOf(event.language, language) })}</p>`;
+    html`<p class="other">${interpolate(texts.only_in, { language: languageName(event.language, language) })}</p>`;
   const description = event.description || event.excerpt;
   return page({
     language,

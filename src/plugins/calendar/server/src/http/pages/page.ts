@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html';
+import { directionOf, type Html, html, languageName, pathOf } from '../../kinds/text/html';
 import { type CalendarError, errorBody } from '../../messages/errors';
 import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
@@ -24,7 +24,7 @@ const STYLE = '/calendar/event.css';
 function languageLink([code, address]: [string, string], shown: Language): Html {
   const language = code as Language;
   const current = language === shown && html` aria-current="page"`;
-  return html`<li><a href="${pathOf(address)}" hreflang="${code}" lang="${code}" dir="${directionOf(language)}"${current}>${nameOf(language)}</a></li>`;
+  return html`<li><a href="${pathOf(address)}" hreflang="${code}" lang="${code}" dir="${directionOf(language)}"${current}>${languageName(language)}</a></li>`;
 }
 
 function languageLinks({ languages, language }: Frame): Html | false {

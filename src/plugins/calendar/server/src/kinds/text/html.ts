@@ -237,5 +237,5 @@ export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 
 export const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
 
 /** The name of a language in another language, by default in itself. */
-export const nameOf = (code: Language, by: Language = code) =>
+export const languageName = (code: Language, by: Language = code) =>
   new Intl.DisplayNames(by, { type: 'language' }).of(code) ?? code;

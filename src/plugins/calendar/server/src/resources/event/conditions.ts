@@ -6,9 +6,9 @@ import type { Settings } from '../../settings/settings';
 import {
   type Criteria,
   type Facet,
+  type FacetKind,
   FLAG,
   KIND,
-  type Kind,
   type Search,
   type VenueFilter,
 } from '../../sql/facets';
@@ -165,7 +165,7 @@ export const searchCriterion = (search: string): Search => ({ search });
  * events, so none of them matches.
  */
 export const facetOf =
-  (kind: Kind) =>
+  (kind: FacetKind) =>
   (targets: number[]): Facet => ({ kind, targets });
 
 export const flagged = (flag: Flag): Facet => ({ kind: KIND.flag, targets: [flag] });
