@@ -10,6 +10,7 @@ import { approve, Outdated, sendBack, submissions } from '../records/moderation'
 import { page, readAgendaQuery, readCalendarQuery } from '../resources/agenda';
 import { AGENDA_ACTION, MAX_NOTE_LENGTH } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
+import { configRequiring } from './caller';
 
 interface AskedAgenda {
   query: unknown;
@@ -109,12 +110,7 @@ export const moderation = {
     }),
 };
 
-const config = {
-  policies: [
-    'admin::isAuthenticatedAdmin',
-    { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
-  ],
-};
+const config = configRequiring(AGENDA_ACTION);
 
 /** Routes of the agenda's pages: `…/agenda?view=next-week&venue=12`, `…/agenda/calendar?tab=month`. */
 export const agendaRoutes = [

@@ -12,7 +12,7 @@ import { AGENDA_ACTION } from '../settings/agenda';
 import { languagesFrom } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
 import { valid } from './agenda';
-import { idempotentWriteOf } from './caller';
+import { configRequiring, idempotentWriteOf } from './caller';
 
 /**
  * Processes records one after another, each in a transaction of its own. After a failure the results of the earlier
@@ -82,12 +82,7 @@ export const bulkRoute = {
   method: 'POST',
   path: '/admin/bulk',
   handler: 'bulk.run',
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
-    ],
-  },
+  config: configRequiring(AGENDA_ACTION),
 };
 
 /** The most records per request; clients send chunks to show progress and be able to stop. */
@@ -120,10 +115,5 @@ export const trashRoute = {
   method: 'POST',
   path: '/admin/trash/delete',
   handler: 'trash.remove',
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
-    ],
-  },
+  config: configRequiring(AGENDA_ACTION),
 };

@@ -187,6 +187,14 @@ export function cachePublicRights(): void {
   };
 }
 
+/** The config of an admin route for signed-in users whose roles have a permission, such as `AGENDA_ACTION`. */
+export const configRequiring = (permission: string) => ({
+  policies: [
+    'admin::isAuthenticatedAdmin',
+    { name: 'admin::hasPermissions', config: { actions: [permission] } },
+  ],
+});
+
 /** Whether the request has a credential, valid or not: a bearer token or a feed key. */
 export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !== undefined;
 

@@ -20,7 +20,7 @@ import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { valid } from './agenda';
 import { readSent } from './body';
-import { idempotentWriteOf, viewOf } from './caller';
+import { configRequiring, idempotentWriteOf, viewOf } from './caller';
 import { originOf } from './edge';
 
 async function requireMaker(ctx: Context): Promise<Maker> {
@@ -164,12 +164,7 @@ const route = (method: string, path: string, handler: string) => ({
   method,
   path,
   handler: `agendaFeeds.${handler}`,
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
-    ],
-  },
+  config: configRequiring(AGENDA_ACTION),
 });
 
 /** Routes of the agenda's page, with its parameters: `/calendar/admin/feeds?venue=12`. */

@@ -23,7 +23,7 @@ import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resour
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
 import { readSent, sentQuery } from './body';
-import { callerOf, hasScope, idempotentWriteOf, viewOf } from './caller';
+import { callerOf, configRequiring, hasScope, idempotentWriteOf, viewOf } from './caller';
 import { addLink, readContext } from './edge';
 
 const LANGUAGE = { i18n_language: language };
@@ -173,12 +173,7 @@ const route = (method: string, path: string, action: 'find' | keyof typeof ACTIO
   method,
   path: `/admin/webhooks${path}`,
   handler: `webhooks.${action}`,
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [WEBHOOKS_ACTION] } },
-    ],
-  },
+  config: configRequiring(WEBHOOKS_ACTION),
 });
 
 const ONE = String.raw`/:id(\d+)`;
