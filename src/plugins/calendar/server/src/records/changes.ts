@@ -5,6 +5,7 @@ import { CURSOR_LIFETIME, generationOf, isKnown, numberChanges } from '../databa
 import { oneOfIds, run, tableOf } from '../database/run';
 import { settings } from '../database/site';
 import { invalidateDataVersion } from '../database/snapshot';
+import { SECOND } from '../kinds/dates/wall-time';
 import { refuse } from '../messages/errors';
 import type { ChangeCursor } from '../resources/changes';
 import type { Change } from '../resources/payloads';
@@ -91,8 +92,6 @@ async function listableLanguages(
   }
   return languages;
 }
-
-const SECOND = 1000;
 
 interface Request {
   since?: ChangeCursor;

@@ -75,7 +75,8 @@ const words = z
   .transform((text) => text.trim())
   .default('');
 
-const day = z
+/** A day `YYYY-MM-DD` of the years 1 to 9999. */
+export const day = z
   .string()
   .refine((text) => isWallTime(`${text} 00:00:00`), 'must be a day such as 2027-01-31');
 

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { millisOfDate, shiftMonths } from '../kinds/dates/parts';
 import {
   DAY,
-  isWallTime,
   localMillis,
+  midnightOf,
+  monthStartOf,
   type WallTime,
   wallOfMillis,
 } from '../kinds/dates/wall-time';
 import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS } from '../settings/record-types';
+import { day } from './agenda';
 
 /**
  * How copies of an event recur: daily, weekly, monthly on the same date or on the same weekday (the
@@ -34,7 +36,7 @@ export const onDay = (wall: WallTime, day: string): WallTime => `${day} ${wall.s
 
 /** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((localMillis(`${to} 00:00:00`) - localMillis(`${from} 00:00:00`)) / DAY);
+  Math.round((midnightOf(to) - midnightOf(from)) / DAY);
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 
@@ -48,8 +50,8 @@ function onDate(day: string, months: number): number | undefined {
 /** The same weekday of a month a number of months later: the second stays the second, a fifth becomes the last. */
 function onWeekday(day: string, months: number): number {
   const [, , date] = partsOf(day);
-  const weekday = new Date(localMillis(`${day} 00:00:00`)).getUTCDay();
-  const first = shiftMonths(localMillis(`${day.slice(0, 7)}-01 00:00:00`), months);
+  const weekday = new Date(midnightOf(day)).getUTCDay();
+  const first = shiftMonths(monthStartOf(day), months);
   const last = shiftMonths(first, 1) - DAY;
   const weekOfMonth = Math.ceil(date / WEEK);
   if (weekOfMonth > 4) return last - ((new Date(last).getUTCDay() - weekday + WEEK) % WEEK) * DAY;
@@ -60,8 +62,8 @@ function onWeekday(day: string, months: number): number {
 }
 
 const NEXT: Record<Frequency, (day: string, step: number) => number | undefined> = {
-  day: (day, step) => localMillis(`${day} 00:00:00`) + step * DAY,
-  week: (day, step) => localMillis(`${day} 00:00:00`) + step * WEEK * DAY,
+  day: (day, step) => midnightOf(day) + step * DAY,
+  week: (day, step) => midnightOf(day) + step * WEEK * DAY,
   'month-date': onDate,
   'month-weekday': onWeekday,
 };
@@ -83,7 +85,7 @@ const MAX_REFERENCES = 100;
 
 /** Maximum ids in a field's former value, which a host's `limits.ids` may have allowed. */
 const MAX_FORMER = 2000;
-const MAX_COST_LENGTH = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 const idsUntil = (most: number) => z.array(z.int().min(1).max(MAX_ID)).max(most);
 
@@ -91,12 +93,8 @@ const ids = idsUntil(MAX_REFERENCES);
 
 const words = z
   .string()
-  .max(MAX_COST_LENGTH)
+  .max(MAX_TEXT_LENGTH)
   .refine((text) => !text.includes('\0'), 'must not contain NUL characters');
-
-const day = z
-  .string()
-  .refine((text) => isWallTime(`${text} 00:00:00`), 'must be a day such as 2027-01-31');
 
 const references = z.strictObject({ how: z.enum(['replace', 'add', 'remove']), ids });
 

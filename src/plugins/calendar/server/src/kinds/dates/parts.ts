@@ -4,6 +4,8 @@ import {
   dayStart,
   instantOfMillis,
   localMillis,
+  midnightOf,
+  monthStartOf,
   nextDayStart,
   type WallTime,
   wallOf,
@@ -113,10 +115,10 @@ export function firstWeekday(language: string): number {
 
 /** Named periods (today, this week …) in a zone. */
 export function namedSpans(now: Date, zone: string, firstDay: number) {
-  const midnight = localMillis(`${wallOf(now, zone).slice(0, 10)} 00:00:00`);
+  const midnight = midnightOf(wallOf(now, zone));
   const at = (millis: number) => instantOfMillis(millis, zone);
   const week = midnight - ((weekdayOf(midnight) - firstDay + 7) % 7) * DAY;
-  const month = localMillis(`${wallOfMillis(midnight).slice(0, 7)}-01 00:00:00`);
+  const month = monthStartOf(wallOfMillis(midnight));
   return {
     today: { from: dayStart(now, zone), to: nextDayStart(now, zone) },
     'this-week': { from: at(week), to: at(week + 7 * DAY) },
@@ -127,8 +129,8 @@ export function namedSpans(now: Date, zone: string, firstDay: number) {
 
 /** The period from the start of `from` to the end of `to` (`YYYY-MM-DD`); either may be missing. */
 export const daySpan = (days: { from?: string; to?: string }, zone: string): Partial<Span> => ({
-  ...(days.from && { from: instantOfMillis(localMillis(`${days.from} 00:00:00`), zone) }),
-  ...(days.to && { to: instantOfMillis(localMillis(`${days.to} 00:00:00`) + DAY, zone) }),
+  ...(days.from && { from: instantOfMillis(midnightOf(days.from), zone) }),
+  ...(days.to && { to: instantOfMillis(midnightOf(days.to) + DAY, zone) }),
 });
 
 const dayOf = (millis: number) => wallOfMillis(millis).slice(0, 10);
@@ -139,8 +141,8 @@ const DRAWN_DAYS = 42;
 /** First and last day of the week or month around a day, and of the grid in which a calendar shows it. */
 export function drawnDays(day: string, span: 'week' | 'month', firstDay: number) {
   const weekOf = (millis: number) => millis - ((weekdayOf(millis) - firstDay + 7) % 7) * DAY;
-  const midnight = localMillis(`${day} 00:00:00`);
-  const first = span === 'week' ? weekOf(midnight) : localMillis(`${day.slice(0, 7)}-01 00:00:00`);
+  const midnight = midnightOf(day);
+  const first = span === 'week' ? weekOf(midnight) : monthStartOf(day);
   const last = span === 'week' ? first + 6 * DAY : shiftMonths(first, 1) - DAY;
   const begin = weekOf(first);
   const end = span === 'week' ? last : begin + (DRAWN_DAYS - 1) * DAY;

@@ -223,22 +223,26 @@ export function isoWithOffset(instant: Date, zone: string): string {
 
 /** The first instant of the local day: midnight, or what follows it where the clocks skip it. */
 export const dayStart = (instant: Date, zone: string): Date =>
-  instantOf(firstSecond(wallOf(instant, zone)), zone);
+  instantOf(allDayStart(wallOf(instant, zone)), zone);
 
 /** D5.8: the first instant of the following local day, after the given one even where a midnight comes twice. */
 export function nextDayStart(instant: Date, zone: string): Date {
   const wall = wallOf(instant, zone);
-  const midnight = localMillis(firstSecond(wall)) + DAY;
+  const midnight = midnightOf(wall) + DAY;
   const next = instantOfMillis(midnight, zone);
   if (next > instant) return next;
   const wholeSecond = Math.floor(instant.getTime() / SECOND) * SECOND;
   return new Date(wholeSecond + midnight - localMillis(wall));
 }
 
+/** The midnight with which the day of a wall time, or a day `YYYY-MM-DD`, begins, as local milliseconds. */
+export const midnightOf = (day: string): number => localMillis(allDayStart(day));
+
+/** The midnight with which the month of a wall time or day begins, as local milliseconds. */
+export const monthStartOf = (day: string): number => midnightOf(`${day.slice(0, 7)}-01`);
+
 /** D5.3: an all-day event begins with its first day. */
-export const allDayStart = (wall: WallTime): WallTime => firstSecond(wall);
+export const allDayStart = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00:00:00`;
 
 /** D5.3: an all-day event ends with the last second of its last day. */
 export const allDayEnd = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 23:59:59`;
-
-const firstSecond = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00:00:00`;

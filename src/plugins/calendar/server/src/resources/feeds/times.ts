@@ -6,6 +6,7 @@ import {
   isUnambiguous,
   localMillis,
   MINUTE,
+  midnightOf,
   SECOND,
   wallOfMillis,
   zoneOf,
@@ -143,13 +144,11 @@ const isLocal = ({ timezone, start_date, end_date, utc_start_date, utc_end_date 
   isUnambiguous(start_date, timezone) &&
   (end_date === start_date || isUnambiguous(end_date, timezone));
 
-const LAST = localMillis('9999-12-31 00:00:00');
+const LAST = midnightOf('9999-12-31');
 
 /** RFC 5545 3.3.4 and 3.6.1: whole days; the end is the day after, or a length where there is no such day. */
 function days({ start_date, end_date }: Times): string[] {
-  const [first, last] = [start_date, end_date].map((wall) =>
-    localMillis(`${wall.slice(0, 10)} 00:00:00`),
-  );
+  const [first, last] = [start_date, end_date].map(midnightOf);
   const date = (millis = 0) => wallOfMillis(millis).slice(0, 10).replaceAll('-', '');
   const end = (last ?? 0) + DAY;
   return [

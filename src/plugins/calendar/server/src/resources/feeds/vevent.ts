@@ -1,3 +1,4 @@
+import { SECOND } from '../../kinds/dates/wall-time';
 import { MIME } from '../../kinds/picture';
 import type { Language } from '../../settings/languages';
 import type { ListedEvent } from '../event/payload';
@@ -29,8 +30,6 @@ const MAX_SHORT = 4096;
 
 /** The origin of sequence numbers, in milliseconds since 1970. Seconds from there fit into 31 bits until 2088. */
 const FIRST_SEQUENCE = Date.UTC(2020, 0, 1);
-
-const SECOND = 1000;
 
 /** RFC 5545 3.8.7.4: increases with each change; the seconds from the origin to the revision. */
 const sequence = (revision: number) =>
