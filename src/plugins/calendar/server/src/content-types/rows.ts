@@ -1,4 +1,5 @@
 import type { Language } from '../settings/languages';
+import { isPostType, type RecordType } from '../settings/record-types';
 import category from './category/schema.json';
 import event from './event/schema.json';
 import organizer from './organizer/schema.json';
@@ -172,6 +173,14 @@ export function statusOf(row: StatusRow, now: Date): Status {
 
 /** D6.1: whether the row is public at a moment. Must agree with `publicAt` in `access/sql.ts`. */
 export const isPublic = (row: StatusRow, now: Date): boolean => statusOf(row, now) === 'publish';
+
+/** Whether editors change the row: a draft, or any row of a type that has none (terms). */
+export const isDraftRow = (type: RecordType, row: Pick<Row, 'publishedAt'>): boolean =>
+  !row.publishedAt || !isPostType(type);
+
+/** Those of the named values that are present. */
+export const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
 type Saved = Pick<Bookkeeping, 'updatedAt'>;
 

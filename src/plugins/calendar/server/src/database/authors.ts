@@ -1,11 +1,9 @@
-import { POST_TYPES, type PostType } from '../settings/record-types';
+import { POST_TYPES, type PostType, USER_UID } from '../settings/record-types';
 import { raw, sql } from '../sql/sql';
 import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
 import { jsonRows, oneOfIds, run, tableOf } from './run';
 import { lock } from './transaction';
-
-export const USER = 'plugin::users-permissions.user';
 
 /** The authors of all records: document ids of users, by the user id stored in records. */
 type Authors = Record<number, string>;
@@ -23,7 +21,7 @@ interface User {
 
 /** The users who are or were authors. Passed as JSON, because there may be more than a statement's parameters. */
 function usersAmong(ids: number[], documentIds: string[]): Promise<User[]> {
-  const users = raw(`@${strapi.db.metadata.get(USER).tableName}`);
+  const users = raw(`@${strapi.db.metadata.get(USER_UID).tableName}`);
   const given = documentIds.map((document_id) => ({ document_id }));
   return run<User>(sql`SELECT id, document_id FROM ${users} WHERE ${oneOfIds(raw('id'), ids)}
     OR document_id IN (SELECT given.document_id FROM ${jsonRows({ document_id: 'text' }, given)})`);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_ID } from '../settings/record-types';
-import { USER } from './authors';
+import { MAX_ID, USER_UID } from '../settings/record-types';
 import { execute, inTable, qualified, serialKey, table } from './run';
 import { lock } from './transaction';
 
@@ -97,7 +96,7 @@ async function abilityOf(permissions: Action[]): Promise<Ability> {
 const versionOf = (accessKey: string) => createHash('sha256').update(accessKey).digest('hex');
 
 const MAKER_TYPES = {
-  'users-permissions': { uid: USER, type: 'user' },
+  'users-permissions': { uid: USER_UID, type: 'user' },
   'content-api-token': { uid: TOKEN, type: 'token' },
 } as const;
 
@@ -124,7 +123,9 @@ async function demandsConfirmation(): Promise<boolean> {
 
 /** A registered user with the rights of their role; undefined if Strapi would refuse their log-in. */
 async function user(documentId: string): Promise<Acting | undefined> {
-  const row = await strapi.db.query(USER).findOne({ where: { documentId }, populate: ['role'] });
+  const row = await strapi.db
+    .query(USER_UID)
+    .findOne({ where: { documentId }, populate: ['role'] });
   if (!row?.role || row.blocked) return undefined;
   if (!row.confirmed && (await demandsConfirmation())) return undefined;
   const rights = strapi.plugin('users-permissions').service('permission');

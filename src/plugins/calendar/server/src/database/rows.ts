@@ -7,6 +7,7 @@ import {
   NAME_FIELD,
   type PostType,
   type RecordType,
+  USER_UID,
   uidOf,
 } from '../settings/record-types';
 import { REVISIONS } from './revisions';
@@ -205,7 +206,7 @@ export async function cloneRecord(
 
 /** Whether a registered user has this id. */
 export const userExists = async (id: number): Promise<boolean> =>
-  (await strapi.db.query('plugin::users-permissions.user').count({ where: { id } })) > 0;
+  (await strapi.db.query(USER_UID).count({ where: { id } })) > 0;
 
 /** One language of a record. */
 export type Version = { documentId: string; locale: string };

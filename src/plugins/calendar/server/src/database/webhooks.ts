@@ -96,11 +96,12 @@ const hasKey = () => Boolean(strapi.config.get('admin.secrets.encryptionKey'));
 const encrypted = (secret: string) =>
   (hasKey() && (strapi.service('admin::encryption') as Encryption).encrypt(secret)) || secret;
 
-const PREFIX = 'whsec_';
+/** Begins every secret that is not encrypted (Standard Webhooks). */
+export const SECRET_PREFIX = 'whsec_';
 
 /** The decrypted secret; undefined if it was encrypted with another key or is damaged, for which Strapi throws. */
 function decrypted(stored: string): string | undefined {
-  if (stored.startsWith(PREFIX)) return stored;
+  if (stored.startsWith(SECRET_PREFIX)) return stored;
   try {
     return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
   } catch {

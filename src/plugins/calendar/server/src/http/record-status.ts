@@ -1,6 +1,12 @@
 import type { Context } from 'koa';
 
-import { type Instant, type Status, statusOf, type Values } from '../content-types/rows';
+import {
+  type Instant,
+  isDraftRow,
+  type Status,
+  statusOf,
+  type Values,
+} from '../content-types/rows';
 import { type Modified, publishedIds } from '../database/find';
 import { type Ability, checkerOf } from '../database/permissions';
 import {
@@ -199,10 +205,7 @@ async function keepOwnState({ params, query, body, state }: Context) {
   const { data } = (body ?? {}) as { data?: Values };
   if (!type || !data) return;
   const rows = await rowsWithCreators(type, String(query.documentId));
-  const own = rows.find(
-    ({ locale, publishedAt }) =>
-      locale === query.targetLocale && !(isPostType(type) && publishedAt),
-  );
+  const own = rows.find((row) => row.locale === query.targetLocale && isDraftRow(type, row));
   const { can } = checkerOf(state.userAbility, type);
   for (const name of ['slug', 'post_status'].filter((each) => each in data)) {
     data[name] = own && can.read(own, name) ? own[name] : null;

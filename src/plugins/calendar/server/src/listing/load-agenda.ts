@@ -10,6 +10,7 @@ import {
   NAME_FIELD,
   type PostType,
   type RecordType,
+  USER_UID,
   uidOf,
 } from '../settings/record-types';
 import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
@@ -225,7 +226,7 @@ export async function loadPublished(ids: number[]): Promise<Row[]> {
 export async function loadWriters(drafts: SubmittedRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(drafts.map(({ author }) => author ?? 0))].filter(Boolean);
   const users = await strapi.db
-    .query('plugin::users-permissions.user')
+    .query(USER_UID)
     .findMany({ select: ['id', 'username'], where: { id: { $in: ids } } });
   return new Map(users.map(({ id, username }) => [id, username]));
 }

@@ -1,5 +1,5 @@
 import { errors } from '@strapi/utils';
-import type { Values } from '../content-types/rows';
+import { pick, type Values } from '../content-types/rows';
 import { settings } from '../database/site';
 import { type EventCurrency, presentCost } from '../kinds/cost';
 import { prepare } from '../saves/prepare';
@@ -15,9 +15,6 @@ export interface DryRun {
   /** The cost as shown to readers. */
   cost?: string;
 }
-
-const pick = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
 /** The valid parts of a currency; invalid ones are reported by their own fields. */
 function currencyIn(values: Values): EventCurrency {

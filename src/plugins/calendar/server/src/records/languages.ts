@@ -8,7 +8,7 @@ import { sharedAttributes, writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
-import type { PostType, RecordType } from '../settings/record-types';
+import { type PostType, type RecordType, uidOf } from '../settings/record-types';
 import { type Change, hasOnlyDraft, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
 
@@ -40,7 +40,7 @@ export function fallbackRow(rows: Row[], languages: Language[]): Row | undefined
 
 /** D7.4: the texts with which a new language begins: those of the row shown for it before. */
 export function textsOf(type: RecordType, row: Row): Values {
-  const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
+  const { attributes } = strapi.contentType(uidOf(type));
   const shared = new Set([...sharedAttributes(type), ...NOT_INHERITED]);
   const names = Object.keys(attributes).filter((name) => isLocalizedText(attributes[name]));
   const follows = (name: string) => name === 'stateprovince' && followsParts(row);
@@ -51,7 +51,7 @@ export function textsOf(type: RecordType, row: Row): Values {
 /** D4.12: the served values that sent ones are compared with: without the fallback, no texts of another language. */
 export function compared(type: RecordType, served: Values, language: Language): Values {
   if (languageChoice(language).fallback || served.language === language) return served;
-  const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
+  const { attributes } = strapi.contentType(uidOf(type));
   const kept = Object.entries(served).filter(([name]) => !isLocalizedText(attributes[name]));
   return Object.fromEntries(kept);
 }

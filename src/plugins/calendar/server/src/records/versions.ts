@@ -11,7 +11,7 @@ import { LINKED_TYPES, type PostType, TIME_FIELDS } from '../settings/record-typ
 /** Derived attributes, which are not part of an editor's edits. */
 const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
 
-const pick = (row: Values, names: readonly string[]): Values =>
+const writableValues = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
 
 /** Spec 2: leaves out a kept `stateprovince` that will be derived from its parts, some of which may be sent. */
@@ -29,17 +29,21 @@ function stateprovinceKept(draft: Row, kept: Values, sent: Values): Values {
 function unfinished(type: PostType, draft: Row, published: Row, sent: Values): Values {
   const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
   const changed = differing(own, draft, published);
-  const unsent = pick(
+  const unsent = writableValues(
     draft,
     changed.filter((name) => !(name in sent)),
   );
   const kept = type === 'venue' ? stateprovinceKept(draft, unsent, sent) : unsent;
-  const draftTimes = pick(draft, TIME_FIELDS);
+  const draftTimes = writableValues(draft, TIME_FIELDS);
   const { timezone } = settings();
   const together = () => {
     const stored = timesOf(sent, published, timezone); // D5.2: a time that the clocks skip has moved.
     const names = Object.keys(sent).filter((name) => name in stored);
-    return timesOf({ ...draftTimes, ...sent, ...pick(stored, names) }, draftTimes, timezone);
+    return timesOf(
+      { ...draftTimes, ...sent, ...writableValues(stored, names) },
+      draftTimes,
+      timezone,
+    );
   };
   const contradicted = changed.some((name) => name in draftTimes) && isRefused(together);
   return contradicted ? { ...kept, ...draftTimes } : kept;
@@ -103,7 +107,7 @@ function unfinishedShared({ type, documentId }: Version, record: Row[], sent: Va
   const names = differing(own, draft, open);
   if (names.length === 0) return undefined;
   const version = { type, documentId, locale: open.locale };
-  return { version, open: pick(open, names), kept: pick(draft, names) };
+  return { version, open: writableValues(open, names), kept: writableValues(draft, names) };
 }
 
 /** D6.4: publishes a language for the first time; unpublished shared values stay in the drafts. */

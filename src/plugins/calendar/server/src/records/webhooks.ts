@@ -13,6 +13,7 @@ import {
   changeWebhook,
   removeWebhook,
   rotateSecret,
+  SECRET_PREFIX,
   type StoredWebhook,
   secretsOf,
   type WebhookValues,
@@ -32,7 +33,7 @@ const SECRET = 32;
 /** Timeout of a test in milliseconds: below the response time of the request that waits for it. */
 const TEST_TIMEOUT = 10_000;
 
-const newSecret = () => `whsec_${randomBytes(SECRET).toString('base64')}`;
+const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET).toString('base64')}`;
 
 async function shown(stored: StoredWebhook, secret?: string): Promise<Webhook> {
   const pending = await pendingOf(stored.id);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Row, Values } from '../content-types/rows';
+import { isDraftRow, pick, type Row, type Values } from '../content-types/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
 import { amendRows, cacheCreated, rowsOf } from '../database/rows';
 import { keepNewRecord, lockEventTree, lockExternalId, lockSlug } from '../database/transaction';
@@ -161,10 +161,6 @@ export async function create(save: Save) {
   return { result };
 }
 
-/** The rows that editors change: drafts, or all rows of a type without drafts. */
-const drafts = (type: RecordType, rows: Row[]) =>
-  rows.filter(({ publishedAt }) => !publishedAt || !isPostType(type));
-
 /** The shared values of a row (a draft), which a new language receives. */
 const sharedOf = (type: RecordType, row: Row): Values =>
   Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
@@ -173,15 +169,13 @@ const sharedOf = (type: RecordType, row: Row): Values =>
 const needsSlug = (sent: Values, own: Row | undefined) =>
   sent.slug === undefined ? !own?.slug : sent.slug !== own?.slug;
 
-const pick = (values: Values, names: string[]): Values =>
-  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
-
 /** Updates a record, or adds a language to it. */
 export async function update(save: Save) {
   const { type, trx, documentId, locale, params, next } = save;
   const { public_id: _, trashed_at: __, review_note: ___, ...sent } = params.data ?? {};
   requireTrashField(type, params.data ?? {});
-  const rows = drafts(type, await changeTrash(save, params.data ?? {}));
+  const all = await changeTrash(save, params.data ?? {});
+  const rows = all.filter((row) => isDraftRow(type, row));
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
   if (!any) return { result: await next() };

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
-import type { Row, Values } from '../content-types/rows';
+import { isDraftRow, type Row, type Values } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
 import { type Checker, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
@@ -61,7 +61,7 @@ export function requireTrashField(type: RecordType, data: Values): void {
 export async function forbiddenField({ type, documentId, locale }: Save, names: string[]) {
   const checker = formsChecker(type);
   if (!checker || !documentId || names.length === 0) return undefined;
-  const isOther = (row: Row) => row.locale !== locale && (!row.publishedAt || !isPostType(type));
+  const isOther = (row: Row) => row.locale !== locale && isDraftRow(type, row);
   const found = (await rowsWithCreators(type, documentId)).filter(isOther).flatMap((row) => {
     const field = names.find((name) => checker.cannot.update(row, name));
     return field ? [{ field, language: row.locale }] : [];
@@ -166,9 +166,7 @@ export function requireCreate(save: Save, values: Values): void {
 /** The rows that editors see (drafts, or all of a type without drafts), with their creators. */
 const draftsWithCreators = async ({ type, documentId }: Save): Promise<Row[]> =>
   formsChecker(type) && documentId
-    ? (await rowsWithCreators(type, documentId)).filter(
-        (row) => !row.publishedAt || !isPostType(type),
-      )
+    ? (await rowsWithCreators(type, documentId)).filter((row) => isDraftRow(type, row))
     : [];
 
 /** The rights to add a language, which inherits the shared fields of an existing one. */

@@ -14,6 +14,9 @@ export const newSchemaOf = (type: RecordType) => `New${schemaName(type)}`;
 
 export const uidOf = (type: RecordType) => `plugin::calendar.${type}` as const;
 
+/** Strapi's content type of registered users, as opposed to users of the admin. */
+export const USER_UID = 'plugin::users-permissions.user';
+
 /** The record type of a Strapi uid; undefined for content types of others. */
 export const recordTypeOf = (uid: string): RecordType | undefined =>
   RECORD_TYPES.find((type) => uidOf(type) === uid);
