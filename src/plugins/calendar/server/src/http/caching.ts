@@ -15,7 +15,7 @@ function contentOf(body: unknown): string | Buffer | undefined {
 }
 
 /** The status of the response, also when it is inside an envelope sent with 200. */
-const statusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;
+const responseStatusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;
 
 /**
  * D12, row 23: any cache may store a public response, and must revalidate it at each use. A response is personal
@@ -25,7 +25,7 @@ function cacheControlOf(ctx: Context, authorization: string, isRead: boolean): s
   const { password, token } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   const isKnown = authorization !== '' || Boolean(ctx.state.auth?.credentials);
   if (isKnown || password !== undefined || token !== undefined) return 'private, no-store';
-  return isRead && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
+  return isRead && responseStatusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
 /**
@@ -44,7 +44,7 @@ export interface Etagged {
 
 function setEtag(ctx: Context) {
   const content = contentOf(ctx.body);
-  if (![200, 201].includes(statusOf(ctx)) || content === undefined) return;
+  if (![200, 201].includes(responseStatusOf(ctx)) || content === undefined) return;
   const { revision } = (ctx.state.tagged ?? {}) as Partial<Etagged>;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   ctx.body = bytes;

@@ -196,7 +196,7 @@ function headersSince(ctx: Context, before: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, String(ctx.res.getHeader(name))]));
 }
 
-const isShown = (body: unknown): body is object =>
+const isPayload = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !('pipe' in body) && !Buffer.isBuffer(body);
 
 /** Spec 1: implements WordPress's `_fields` and `_envelope`. Errors keep all their keys, but are enveloped too. */
@@ -206,7 +206,7 @@ export const shape = () => async (ctx: Context, next: Next) => {
   const before = ctx.res.getHeaderNames();
   await next();
   const { body, status } = ctx;
-  if (!isShown(body)) return;
+  if (!isPayload(body)) return;
   const shown = fields.length > 0 && status < 400 ? pickFields(body, fields) : body;
   if (!envelope) {
     if (shown !== body) ctx.body = shown;

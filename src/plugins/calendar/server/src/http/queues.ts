@@ -39,7 +39,7 @@ export function fairQueue(slots: number, maxWait: () => number): FairQueue {
 }
 
 /** D10.8: milliseconds that a request may wait: two thirds of the response time; the rest is for its work. */
-const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
+const maxWait = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
 /**
  * Shares of the pool's connections; the rest is for single records, authentication and work after saves. A write with
@@ -48,7 +48,7 @@ const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
  */
 const SHARES = { writes: 0.3, pictures: 0.2, saves: 0.2, lists: 0.3 };
 
-type Kind = keyof typeof SHARES;
+type QueueKind = keyof typeof SHARES;
 
 /** Paths under which the admin saves records. */
 const SAVES = /^\/(?:content-manager|calendar\/admin)\//i;
@@ -69,7 +69,7 @@ export function sendsPicture(body: unknown): boolean {
  * The queue of a request: for writes of the interface, saves of editors, or lists for callers
  * without a token. Undefined for all others, which do not wait.
  */
-function kindOf(ctx: Context): Kind | undefined {
+function queueKindOf(ctx: Context): QueueKind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
   if (isBatch(edge)) return undefined; // Its operations are queued, each as a request of its own.
   if (!SAFE_METHODS.includes(ctx.method)) {
@@ -81,7 +81,7 @@ function kindOf(ctx: Context): Kind | undefined {
 }
 
 /** Drops a waiting request whose client has disconnected, timed out, or exceeded its rate limit meanwhile. */
-async function requireStillWaiting(ctx: Context, kind: Kind) {
+async function requireStillWaiting(ctx: Context, kind: QueueKind) {
   if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
   if (kind === 'lists') await assertAvailable(ipKeyOf(ctx), 1); // This request was already counted.
 }
@@ -92,17 +92,17 @@ async function requireStillWaiting(ctx: Context, kind: Kind) {
  */
 export const queues = () => {
   const connections: number = strapi.config.get('database.connection.pool.max', 10);
-  const queueOf = (kind: Kind): FairQueue =>
-    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), timeout);
+  const queueOf = (kind: QueueKind): FairQueue =>
+    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), maxWait);
   const [writes, pictures] = [queueOf('writes'), queueOf('pictures')];
-  const all: Record<Kind, FairQueue> = {
+  const all: Record<QueueKind, FairQueue> = {
     writes,
     pictures: (client, work) => pictures(client, () => writes(client, work)),
     saves: queueOf('saves'),
     lists: queueOf('lists'),
   };
   return async (ctx: Context, next: Next) => {
-    const kind = kindOf(ctx);
+    const kind = queueKindOf(ctx);
     if (!kind) return next();
     return all[kind](waitingClientOf(ctx), async () => {
       await requireStillWaiting(ctx, kind);
@@ -131,7 +131,7 @@ const OF_EDITORS =
   /^\/(?:content-manager\/collection-types\/plugin::calendar\.(?!.*\/bulk)|calendar\/admin\/(?!bulk|trash))/i;
 
 /** Whether the deadline applies; not to batches, whose operations have their own. */
-function isInTime(ctx: Context): boolean {
+function hasDeadline(ctx: Context): boolean {
   const edge = ctx.state.calendar as Edge | undefined;
   return edge ? !isBatch(edge) : OF_EDITORS.test(ctx.path);
 }
@@ -142,7 +142,7 @@ function isInTime(ctx: Context): boolean {
  * awaited.
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
-  if (!isInTime(ctx)) return next();
+  if (!hasDeadline(ctx)) return next();
   const controller = new AbortController();
   ctx.state.over = controller.signal;
   let timer: NodeJS.Timeout | undefined;

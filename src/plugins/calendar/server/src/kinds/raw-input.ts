@@ -12,8 +12,6 @@ function decodedOrNul(part: string): string | undefined {
   }
 }
 
-const isEncoded = (part: string) => decodedOrNul(part) !== undefined;
-
 /** The decoded text; undefined if its percent-encoding is invalid or contains a NUL. */
 export function decoded(part: string): string | undefined {
   const text = decodedOrNul(part);
@@ -33,7 +31,7 @@ export function brokenParams(querystring: string): Record<string, Message> {
     if (broken > MAX_NAMED) break;
     const key = pair.split('=')[0] ?? '';
     const name = (decoded(key) ?? key.replace(/%00/g, '')).split('[')[0] ?? key;
-    faults[name || '?'] = { text: isEncoded(pair) ? 'holds_nul' : 'not_encoded' };
+    faults[name || '?'] = { text: decodedOrNul(pair) === undefined ? 'not_encoded' : 'holds_nul' };
   }
   return faults;
 }

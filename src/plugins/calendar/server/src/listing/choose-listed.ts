@@ -56,13 +56,6 @@ function conditionsOf(
 const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, walking = false): Branch[] =>
   branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, walking);
 
-/** The next scheduled publication; answered by a partial index. */
-const nextDue = (now: Date) => sql`SELECT MIN(date) FROM @calendar_events
-  WHERE published_at IS NOT NULL AND date > ${now}`;
-
-/** An upper bound for the number of events; answered by the key. */
-const highest = sql`SELECT MAX(event_id) FROM @calendar_listing`;
-
 type Numbers = Record<'total' | 'due' | 'events', Date | number | string | null>;
 
 interface CountedEvents extends Counted {
@@ -70,7 +63,7 @@ interface CountedEvents extends Counted {
 }
 
 /** SQL for the rows of the ranges without duplicates. */
-function together(ranges: Branch[], columns: Sql): Sql {
+function withoutDuplicates(ranges: Branch[], columns: Sql): Sql {
   const [only, ...more] = ranges;
   if (only && more.length === 0) {
     return sql`SELECT ${raw(only.targets > 1 ? 'DISTINCT' : '')} ${columns} ${only.rows}`;
@@ -81,10 +74,16 @@ function together(ranges: Branch[], columns: Sql): Sql {
   );
 }
 
+/**
+ * The total, the next scheduled publication (answered by a partial index), and an upper bound for the number of events
+ * (the highest id, answered by the key).
+ */
 async function countOf(ranges: Branch[], now: Date): Promise<CountedEvents> {
   if (ranges.length === 0) return { total: 0, due: Number.POSITIVE_INFINITY, events: 0 };
-  const [row] = await run<Numbers>(sql`SELECT COUNT(*) AS total, (${nextDue(now)}) AS due,
-    (${highest}) AS events FROM (${together(ranges, raw('l.occurrence_id'))}) AS counted`);
+  const [row] = await run<Numbers>(sql`SELECT COUNT(*) AS total,
+      (SELECT MIN(date) FROM @calendar_events WHERE published_at IS NOT NULL AND date > ${now}) AS due,
+      (SELECT MAX(event_id) FROM @calendar_listing) AS events
+    FROM (${withoutDuplicates(ranges, raw('l.occurrence_id'))}) AS counted`);
   return {
     total: Number(row?.total),
     due: Number(row?.due ?? Number.POSITIVE_INFINITY),
@@ -93,7 +92,9 @@ async function countOf(ranges: Branch[], now: Date): Promise<CountedEvents> {
 }
 
 /** Counts the list, and chooses the strategy of a search. */
-async function counted(choice: ResolvedChoice): Promise<CountedEvents & { way?: SearchStrategy }> {
+async function countAndPlan(
+  choice: ResolvedChoice,
+): Promise<CountedEvents & { way?: SearchStrategy }> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await haveFewRows(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
@@ -121,7 +122,7 @@ function partOf({ page, perPage, order }: ListedChoice, total: number): Part {
   return { count, backwards, offset: fromEnd ? total - offset - count : offset };
 }
 
-const ordered = ({ backwards }: Part) =>
+const orderOf = ({ backwards }: Part) =>
   raw(
     backwards ? 'ORDER BY utc_start DESC, occurrence_id DESC' : 'ORDER BY utc_start, occurrence_id',
   );
@@ -132,31 +133,31 @@ const ordered = ({ backwards }: Part) =>
  */
 function merged(ranges: Branch[], part: Part): Sql {
   const most = part.offset + part.count;
-  if (most > MAX_WALKED) return together(ranges, COLUMNS);
+  if (most > MAX_WALKED) return withoutDuplicates(ranges, COLUMNS);
   const each = ranges.map(
     ({ rows, targets }) => sql`SELECT * FROM (
-      SELECT ${COLUMNS} ${rows} ${ordered(part)} LIMIT ${most * targets}) AS part`,
+      SELECT ${COLUMNS} ${rows} ${orderOf(part)} LIMIT ${most * targets}) AS part`,
   );
   return list(each, ' UNION ');
 }
 
 /** SQL for a page ordered by start, reading the ranges only as far as the page. */
-function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice): Sql {
+function pageByStart(ranges: Branch[], part: Part, { languages, order }: ListedChoice): Sql {
   const rows =
     ranges.length === 1
-      ? together(ranges, COLUMNS)
+      ? withoutDuplicates(ranges, COLUMNS)
       : sql`SELECT * FROM (${merged(ranges, part)}) AS merged`;
   const way = raw(order.descending ? ' DESC' : '');
   return sql`WITH page AS MATERIALIZED (
-      ${rows} ${ordered(part)} LIMIT ${part.count} OFFSET ${part.offset})
+      ${rows} ${orderOf(part)} LIMIT ${part.count} OFFSET ${part.offset})
     SELECT e.id FROM page JOIN @calendar_events e ON ${isShown('page', languages)}
     ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
 }
 
 /** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
-function sorted(ranges: Branch[], choice: ListedChoice): Sql {
+function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
   const { page, perPage, languages, order } = choice;
-  return sql`SELECT e.id FROM (${together(ranges, COLUMNS)}) AS listed
+  return sql`SELECT e.id FROM (${withoutDuplicates(ranges, COLUMNS)}) AS listed
     JOIN @calendar_events e ON ${isShown('listed', languages)}
     ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
@@ -169,7 +170,7 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   // D7.2: the total depends on the languages only with a search, or without fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;
   const key = [criteria, relevant, fallback];
-  const { total, way, events } = await cachedTotal(key, now, () => counted(choice));
+  const { total, way, events } = await cachedTotal(key, now, () => countAndPlan(choice));
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
   const byStart = choice.order.by === 'start';
@@ -177,7 +178,7 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const walking = byStart && total * total > (part.offset + part.count) * events;
   const ranges = rangesOf(choice, way && walking ? 'walk' : way, walking);
   const found = await run<{ id: number }>(
-    byStart ? walked(ranges, part, choice) : sorted(ranges, choice),
+    byStart ? pageByStart(ranges, part, choice) : sortedPage(ranges, choice),
   );
   return { ids: found.map(({ id }) => id), total };
 }

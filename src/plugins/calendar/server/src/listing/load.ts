@@ -119,14 +119,17 @@ async function loadReferences(events: { row: EventRow }[], reading: Reading) {
 }
 
 /** An event without its references. */
-type Own = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
+type EventWithoutReferences = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
 
 const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
 
 /** D8.1: the events of these row ids, in that order, with everything that is shown; two statements. */
 export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
   const parts = { image: image('event'), parent: openParent(reading) };
-  const events = await loadRecords<Own>('event', ids, { viewer: reading, parts });
+  const events = await loadRecords<EventWithoutReferences>('event', ids, {
+    viewer: reading,
+    parts,
+  });
   if (events.length === 0) return [];
   if (reading.ownOnly) return events.map((event) => ({ ...event, ...NO_REFERENCES }));
   const referencesOf = await loadReferences(events, reading);

@@ -42,19 +42,15 @@ function isCandidate({ type, items }: ItemReference, viewer: Viewer): Sql {
   return any([byId, oneOf(raw('e.slug'), items.map(normalizeName)), namedLike(items)]);
 }
 
-const candidatesOf = (wanted: ItemReference, viewer: Viewer): Sql =>
-  sql`SELECT CAST(${wanted.parameter} AS varchar(40)) AS parameter, e.public_id AS id, e.slug,
-    e.${raw(NAME_FIELD[wanted.type])} AS name, e.locale AS language
-    FROM ${tableOf(wanted.type)} e WHERE ${isCandidate(wanted, viewer)}`;
-
 /** Loads the candidates of all parameters in one statement. */
-const candidates = (wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> =>
-  run(
-    list(
-      wanted.map((one) => candidatesOf(one, viewer)),
-      ' UNION ALL ',
-    ),
+function loadCandidates(wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> {
+  const queries = wanted.map(
+    (one) => sql`SELECT CAST(${one.parameter} AS varchar(40)) AS parameter,
+      e.public_id AS id, e.slug, e.${raw(NAME_FIELD[one.type])} AS name, e.locale AS language
+      FROM ${tableOf(one.type)} e WHERE ${isCandidate(one, viewer)}`,
   );
+  return run(list(queries, ' UNION ALL '));
+}
 
 /** Ids by key; the first row with a key wins. */
 const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
@@ -95,7 +91,7 @@ export async function lookUp(
 ): Promise<Values<Params>> {
   const wanted = sentReferences(filters, values);
   if (wanted.length === 0) return values;
-  const rows = await cachedRead(['named', wanted], viewer, () => candidates(wanted, viewer));
+  const rows = await cachedRead(['named', wanted], viewer, () => loadCandidates(wanted, viewer));
   const found = rows.toSorted(
     (one, other) =>
       languages.indexOf(one.language) - languages.indexOf(other.language) || one.id - other.id,

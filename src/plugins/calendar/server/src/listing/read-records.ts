@@ -72,8 +72,6 @@ function rowJson(uid: string, alias: string): Sql {
 /** Further JSON members of a record, by name; `e` is its row. */
 export type Parts = Record<string, Sql>;
 
-const row = (type: RecordType): Sql => rowJson(uidOf(type), 'e');
-
 /** SQL for the row's picture. */
 export const image = (type: PostType): Sql =>
   jsonOf(sql`SELECT ${rowJson(FILE, 'f')} FROM @files_related_mph m JOIN @files f ON f.id = m.file_id
@@ -115,7 +113,7 @@ export interface Reading extends Viewer {
 
 /** SQL for the rows of a type (alias `e`) that fulfil the condition, as JSON objects with these parts. */
 export function recordsWhere(type: RecordType, where: Sql, parts: Parts = {}): Sql {
-  const record = jsonObject({ row: row(type), ...parts });
+  const record = jsonObject({ row: rowJson(uidOf(type), 'e'), ...parts });
   return sql`SELECT ${raw(`'${type}'`)} AS name, ${record} AS record
     FROM ${tableOf(type)} e WHERE ${where}`;
 }

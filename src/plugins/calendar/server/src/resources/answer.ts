@@ -199,12 +199,13 @@ const SERVED_TO_ALL: { [name: string]: (sent: unknown) => boolean } = {
   _method: isText,
 };
 
-const isServedToAll = ([name, value]: [string, unknown]) =>
-  Object.hasOwn(SERVED_TO_ALL, name) && SERVED_TO_ALL[name]?.(value) === true;
-
 /** The query without these parameters. Those in another form (`_fields[a]`) stay in it, as unknown names. */
-export const parametersIn = (query: Values): Values =>
-  Object.fromEntries(Object.entries(query).filter((sent) => !isServedToAll(sent)));
+export function parametersIn(query: Values): Values {
+  const others = Object.entries(query).filter(
+    ([name, value]) => !(Object.hasOwn(SERVED_TO_ALL, name) && SERVED_TO_ALL[name]?.(value)),
+  );
+  return Object.fromEntries(others);
+}
 
 /** The JSON (UTF-8) of cached payloads (`listing/cache.ts`), so that they are serialised only once. */
 const jsonCache = new WeakMap<object, Buffer>();

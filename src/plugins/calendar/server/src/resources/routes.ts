@@ -2,7 +2,6 @@ import { flag } from '../kinds/choice';
 import { InvalidValue } from '../kinds/kind';
 import {
   FEED_FORMATS,
-  type FeedFormat,
   type FeedPlace,
   type Format,
   formatsOf,
@@ -53,14 +52,11 @@ const isOn = (sent: string | null): boolean => {
  * The offered format that the query names. Other values of `format` mean `json`; they are validated
  * with the other parameters.
  */
-function named({ query }: FormatRequest, offered: Format[]): Format | undefined {
+function formatNamed({ query }: FormatRequest, offered: Format[]): Format | undefined {
   const word = query.get('format')?.trim().toLowerCase();
   if (word) return offered.find((format) => format === word) ?? 'json';
   return isOn(query.get('ical')) ? offered.find((format) => format === 'ics') : undefined;
 }
-
-const endOf = (rest: string): FeedFormat | undefined =>
-  FEED_FORMATS.find((format) => rest.toLowerCase().endsWith(suffixOf(format)));
 
 /** D4.13: an external id may end like a format's extension, which then belongs to the id. */
 const BY_EXTERNAL_ID = /^\/\w+\/by-external-id\//;
@@ -72,15 +68,18 @@ const BY_EXTERNAL_ID = /^\/\w+\/by-external-id\//;
  */
 export function negotiateFormat(request: FormatRequest): NegotiatedFormat | undefined {
   const { rest, accepted } = request;
-  const end = BY_EXTERNAL_ID.test(rest) ? undefined : endOf(rest);
-  const plain = end ? rest.slice(0, -suffixOf(end).length) : rest;
+  const ending = FEED_FORMATS.find((format) => rest.toLowerCase().endsWith(suffixOf(format)));
+  const extension = BY_EXTERNAL_ID.test(rest) ? undefined : ending;
+  const plain = extension ? rest.slice(0, -suffixOf(extension).length) : rest;
   const offered = endpointAt(plain)?.formats ?? ['json'];
-  if (end && BY_SLUG.test(rest)) {
-    return { rest, format: offered.includes(end) ? end : 'json', negotiated: false };
+  if (extension && BY_SLUG.test(rest)) {
+    return { rest, format: offered.includes(extension) ? extension : 'json', negotiated: false };
   }
-  if (end)
-    return offered.includes(end) ? { rest: plain, format: end, negotiated: false } : undefined;
-  const format = named(request, offered);
+  if (extension)
+    return offered.includes(extension)
+      ? { rest: plain, format: extension, negotiated: false }
+      : undefined;
+  const format = formatNamed(request, offered);
   if (format) return { rest, format, negotiated: false };
   return {
     rest,

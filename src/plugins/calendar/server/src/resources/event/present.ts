@@ -70,7 +70,7 @@ function eventTimes(row: EventRow, siteZone: string): EventTimes {
 type Fields = Record<string, { label: string; value: unknown }>;
 
 /** Copies the object: records are cached, and a host's code may modify the payload. */
-const orNone = (value: unknown): Fields | [] =>
+const customFieldsOf = (value: unknown): Fields | [] =>
   isValues(value) && Object.keys(value).length > 0 ? (structuredClone(value) as Fields) : [];
 
 /**
@@ -120,7 +120,7 @@ export function presentEvent(record: EventRecord, view: View): ListedEvent {
     tags: record.tags.map((term) => presentTerm('tag', term, view)),
     venue: venuesOf(record, view),
     organizer: record.organizers.map((organizer) => presentOrganizer(organizer, view)),
-    custom_fields: orNone(row.custom_fields),
+    custom_fields: customFieldsOf(row.custom_fields),
     // D4.7: in addition to the specification.
     ticketed: safeUrl(row.ticket_url) ? ['external'] : false,
     ...extrasOf(row),

@@ -68,7 +68,7 @@ export const presentListOf = (type: RecordType) =>
  */
 const MAX_LENGTH = 2048;
 
-function pageOf(address: string, page: number): string {
+function addressOfPage(address: string, page: number): string {
   const url = new URL(address);
   url.searchParams.set('page', String(page));
   return url.href;
@@ -78,10 +78,10 @@ function pageOf(address: string, page: number): string {
 export function listLinks(list: Paged): string | undefined {
   const { rest_url, next_rest_url, previous_rest_url, total_pages } = list;
   const links = {
-    first: pageOf(rest_url, 1),
+    first: addressOfPage(rest_url, 1),
     prev: previous_rest_url,
     next: next_rest_url,
-    last: pageOf(rest_url, Math.max(total_pages, 1)),
+    last: addressOfPage(rest_url, Math.max(total_pages, 1)),
   };
   const header = Object.entries(links)
     .flatMap(([name, address]) => (address ? [`<${address}>; rel="${name}"`] : []))
@@ -103,11 +103,11 @@ const HIDDEN = 'hide_from_listings';
 
 type Query = [name: string, value: string][];
 
-const nameOf = (key: string) => key.replace(/\[.*/, '');
+const parameterOf = (key: string) => key.replace(/\[.*/, '');
 
 /** The filters as sent, unparsed, so that a relative date such as `now` stays relative in the feed's URL. */
 const filtersInQuery = (querystring: string, filters = FILTERS): Query =>
-  [...new URLSearchParams(querystring)].filter(([key]) => filters.has(nameOf(key)));
+  [...new URLSearchParams(querystring)].filter(([key]) => filters.has(parameterOf(key)));
 
 const feedUrlFor = (root: string, format: FeedFormat, query: Query) => {
   const search = String(new URLSearchParams(query));
@@ -122,7 +122,7 @@ export const feedAddress = (
 ): string => feedUrlFor(root, format, [...filtersInQuery(querystring), ...Object.entries(more)]);
 
 function statesIn(sent: Query): readonly string[] {
-  const named = sent.filter(([key]) => nameOf(key) === 'status').map(([, value]) => value);
+  const named = sent.filter(([key]) => parameterOf(key) === 'status').map(([, value]) => value);
   if (named.length === 0) return [];
   try {
     return readStatuses(named);
@@ -142,7 +142,7 @@ export function feedAddresses(
 ): { [format in FeedFormat]?: string } {
   const sent = filtersInQuery(querystring, seesAll ? EDITOR_FILTERS : FILTERS);
   const states = statesIn(sent);
-  const isHidden = sent.some(([key]) => nameOf(key) === HIDDEN);
+  const isHidden = sent.some(([key]) => parameterOf(key) === HIDDEN);
   const holdsAll = (format: FeedFormat) =>
     states.every((state) => (FEEDS[format].statuses as readonly string[]).includes(state)) &&
     (format === 'ics' || !isHidden);
