@@ -83,7 +83,7 @@ const inBestLanguage = <Row extends RowState>(rows: Row[], { languages }: Langua
   rows.toSorted((one, other) => languages.indexOf(one.locale) - languages.indexOf(other.locale))[0];
 
 /** A viewer with a choice of languages. */
-export interface Choice extends LanguageChoice, Viewer {
+export interface RowChoice extends LanguageChoice, Viewer {
   /** Whether a slug also means records in the trash that the viewer may not open. */
   trashed?: boolean;
 }
@@ -92,7 +92,7 @@ const inLanguage = <Row extends RowState>(rows: Row[], { languages, fallback }: 
   fallback ? rows : rows.filter(({ locale }) => locale === languages[0]);
 
 /** D7.2, D10.6: the row of a record to show to the viewer; undefined if none may be shown. */
-export const rowToShow = <Row extends RowState>(type: PostType, states: Row[], choice: Choice) =>
+export const rowToShow = <Row extends RowState>(type: PostType, states: Row[], choice: RowChoice) =>
   inBestLanguage(inLanguage(states.filter(isVisible(type, choice, states)), choice), choice);
 
 /** A type and its error codes for records that cannot be opened. */
@@ -104,7 +104,7 @@ interface Refusing {
 /** D9.4: the row of a record to show. Throws CalendarError 404 or 403 when none may be shown. */
 export function openRow(
   states: RowState[],
-  choice: Choice,
+  choice: RowChoice,
   { type, refusals }: Refusing,
 ): RowState {
   const shown = rowToShow(type, states, choice);
@@ -120,7 +120,7 @@ export function openRow(
  * D10.6: rows with the slug among those that may be opened, so that the slug of a hidden language finds nothing. If
  * there is none, any slug of the records of which no row may be opened, so that they are refused (D9.4).
  */
-function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
+function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: RowChoice) {
   const seen = states.filter(isVisible(type, choice, states));
   const isNamed = (row: RowState) => seen.includes(row) || (choice.trashed && row.trashed_at);
   const named = states.filter((row) => row.slug === slug && isNamed(row));
@@ -135,7 +135,7 @@ function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: 
  * D7.6: the rows of the record that a slug means: the one in the best language, and of several in that language a
  * public one first, then one outside the trash.
  */
-export function resolveSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
+export function resolveSlug(slug: string, states: RowState[], type: PostType, choice: RowChoice) {
   const standing = (row: RowState) => (isPublic(row, choice.now) ? 0 : row.trashed_at ? 2 : 1);
   const named = rowsWithSlug(slug, states, type, choice);
   const byStanding = named.toSorted((one, other) => standing(one) - standing(other));

@@ -12,7 +12,7 @@ import {
 } from '../settings/record-types';
 import { REVISIONS } from './revisions';
 import { holdsRecord } from './transaction';
-import { MESSAGES } from './webhook-messages';
+import { OUTBOX } from './webhook-messages';
 
 /** The rows of records, by type and document. */
 type RowCache = Map<string, Promise<Row[]>>;
@@ -21,7 +21,7 @@ const rowCaches = new WeakMap<Knex.Transaction, RowCache>();
 
 /** Whether a statement may change records: all except SELECT and writes of revisions and messages. */
 const mayChange = (sql: string) =>
-  !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS) && !sql.includes(MESSAGES);
+  !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS) && !sql.includes(OUTBOX);
 
 /** The rows that the transaction has read since its last write. */
 function cacheOf(trx: Knex.Transaction): RowCache {
@@ -209,16 +209,16 @@ export const userExists = async (id: number): Promise<boolean> =>
   (await strapi.db.query(USER_UID).count({ where: { id } })) > 0;
 
 /** One language of a record. */
-export type Version = { documentId: string; locale: string };
+export type DocumentLocale = { documentId: string; locale: string };
 
 type Marked = Pick<EventRow, 'event_status' | 'hide_from_listings'>;
 
-export type VersionRow = StatusRow & Version & Partial<Marked>;
+export type VersionRow = StatusRow & DocumentLocale & Partial<Marked>;
 
 /** Attributes shown as marks next to an event's status. */
 const MARKS: (keyof Marked)[] = ['event_status', 'hide_from_listings'];
 
-const keyOf = ({ documentId, locale }: Version) => `${documentId} ${locale}`;
+const keyOf = ({ documentId, locale }: DocumentLocale) => `${documentId} ${locale}`;
 
 const STATUS_FIELDS = ['documentId', 'locale', 'publishedAt', 'post_status', 'trashed_at', 'date'];
 
@@ -226,13 +226,13 @@ const STATUS_FIELDS = ['documentId', 'locale', 'publishedAt', 'post_status', 'tr
 export function statusRowsIn<Of extends VersionRow>(rows: readonly Of[]) {
   const draftsFirst = rows.toSorted((a, b) => Number(!!a.publishedAt) - Number(!!b.publishedAt));
   const byVersion = new Map(draftsFirst.map((row) => [keyOf(row), row]));
-  return (version: Version): Of | undefined => byVersion.get(keyOf(version));
+  return (version: DocumentLocale): Of | undefined => byVersion.get(keyOf(version));
 }
 
 /** Loads the rows that determine the statuses of some versions. */
 export const loadStatusRows = (
   type: PostType,
-  versions: readonly Version[],
+  versions: readonly DocumentLocale[],
 ): Promise<VersionRow[]> =>
   strapi.db.query(uidOf(type)).findMany({
     select: [...STATUS_FIELDS, ...(type === 'event' ? MARKS : [])],

@@ -8,7 +8,7 @@ import type {
 } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
 import { chunks, execute, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from './run';
-import { MESSAGES, type Message, markSent, unsentMessages } from './webhook-messages';
+import { markSent, OUTBOX, type StoredMessage, unsentMessages } from './webhook-messages';
 import { millisecondsIn, type StoredWebhook, WEBHOOKS } from './webhooks';
 
 const DELIVERIES = 'calendar_webhook_deliveries';
@@ -21,7 +21,7 @@ export async function createDeliveries(): Promise<void> {
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
     id ${id},
     webhook_id integer NOT NULL REFERENCES ${qualified(WEBHOOKS)} (id) ON DELETE CASCADE,
-    message_id ${reference} NOT NULL REFERENCES ${qualified(MESSAGES)} (id) ON DELETE CASCADE,
+    message_id ${reference} NOT NULL REFERENCES ${qualified(OUTBOX)} (id) ON DELETE CASCADE,
     record varchar(32) NOT NULL,
     status varchar(16) NOT NULL DEFAULT 'pending',
     attempts integer NOT NULL DEFAULT 0,
@@ -73,7 +73,7 @@ export interface Claimed {
   webhook_id: number;
   attempts: number;
   lease: string;
-  message: Message;
+  message: StoredMessage;
 }
 
 interface ClaimedRow {
@@ -121,7 +121,7 @@ export async function claim(
     SET lease = ${lease}, leased_until = ${moment + lasting} WHERE id ${isDueId} RETURNING id`);
   if (taken.length === 0) return [];
   const rows: ClaimedRow[] = await table(`${DELIVERIES} as d`)
-    .join(`${MESSAGES} as m`, 'm.id', 'd.message_id')
+    .join(`${OUTBOX} as m`, 'm.id', 'd.message_id')
     .where('d.lease', lease)
     .orderBy('d.message_id')
     .select('d.id', 'd.attempts', 'm.uid', 'm.name', 'm.type', 'm.public_id', 'm.revision')
@@ -188,7 +188,7 @@ export async function pendingOf(webhook_id: number): Promise<number> {
   return Number(pending);
 }
 
-const joined = () => table(`${DELIVERIES} as d`).join(`${MESSAGES} as m`, 'm.id', 'd.message_id');
+const joined = () => table(`${DELIVERIES} as d`).join(`${OUTBOX} as m`, 'm.id', 'd.message_id');
 
 const COLUMNS = ['d.id', 'm.uid', 'm.name', 'm.type', 'm.public_id', 'm.created', 'd.status'];
 const OF_ATTEMPTS = [

@@ -19,10 +19,11 @@ import {
   tableOf,
 } from './run';
 
-export const MESSAGES = 'calendar_webhook_messages';
+/** The transactional outbox: messages are stored with the change that they report, and sent after its commit. */
+export const OUTBOX = 'calendar_webhook_messages';
 
 /** A message about a change of a record: a reference without any of its values. */
-export interface Message {
+export interface StoredMessage {
   /** Identifies the message for receivers. */
   uid: string;
   name: MessageType;
@@ -38,7 +39,7 @@ export interface Message {
 }
 
 /** The part derived from the record. */
-export type MessageData = Pick<Message, 'name' | 'revision' | 'languages' | 'changed'>;
+export type MessageData = Pick<StoredMessage, 'name' | 'revision' | 'languages' | 'changed'>;
 
 /** A record that a transaction has changed. */
 export interface RecordChange {
@@ -56,7 +57,7 @@ export interface RecordChange {
 /** Not a content type. Rows with `due` are scheduled publications, whose message is filled in when due. */
 export async function createMessages(): Promise<void> {
   const id = isPostgres() ? 'bigserial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
-  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(MESSAGES)} (
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(OUTBOX)} (
     id ${id},
     transaction_id varchar(36) NOT NULL,
     uid varchar(36) NOT NULL,
@@ -73,7 +74,7 @@ export async function createMessages(): Promise<void> {
     UNIQUE (transaction_id, type, document_id)
   )`);
   const index = (name: string, rest: string) =>
-    execute(`CREATE INDEX IF NOT EXISTS ${MESSAGES}_${name} ON ${qualified(MESSAGES)} ${rest}`);
+    execute(`CREATE INDEX IF NOT EXISTS ${OUTBOX}_${name} ON ${qualified(OUTBOX)} ${rest}`);
   await index('waiting', '(id) WHERE NOT sent AND due IS NULL');
   await index('due', '(due) WHERE due IS NOT NULL');
   await index('scheduled', '(type, document_id) WHERE due IS NOT NULL');
@@ -138,7 +139,7 @@ export async function writeMessages(
       ? { transaction_id, ...recordColumns(change, now), ...dataColumns(change.message) }
       : [],
   );
-  for (const some of chunks(lines, MAX_INSERTED)) await table(MESSAGES, trx).insert(some);
+  for (const some of chunks(lines, MAX_INSERTED)) await table(OUTBOX, trx).insert(some);
 }
 
 /**
@@ -157,14 +158,12 @@ export async function writeSchedule(
       : [],
   );
   for (const some of chunks(lines, MAX_INSERTED)) {
-    await table(MESSAGES, trx)
+    await table(OUTBOX, trx)
       .insert(some)
       .onConflict(['transaction_id', 'type', 'document_id'])
       .merge(['due']);
   }
 }
-
-const PUBLISHED = 'published_at IS NOT NULL AND trashed_at IS NULL';
 
 /** Schedules all future publications when the first webhook is enabled. */
 export async function scheduleAll(now: Date): Promise<void> {
@@ -174,7 +173,8 @@ export async function scheduleAll(now: Date): Promise<void> {
     await run(sql`INSERT INTO @calendar_webhook_messages
         (transaction_id, uid, type, document_id, public_id, created, due)
       SELECT ${SCHEDULED}, ${uid}, ${type}, document_id, max(public_id), ${now.getTime()}, ${milliseconds}
-      FROM ${tableOf(type)} WHERE ${raw(PUBLISHED)} AND date > ${now} GROUP BY document_id
+      FROM ${tableOf(type)} WHERE published_at IS NOT NULL AND trashed_at IS NULL AND date > ${now}
+      GROUP BY document_id
       ON CONFLICT (transaction_id, type, document_id) DO UPDATE SET due = excluded.due`);
   }
 }
@@ -214,7 +214,7 @@ export async function settleDue({ id }: DueMessage, message: MessageData | undef
     transaction_id: randomUUID(),
     created: now.getTime(),
   };
-  await inTable(MESSAGES, (query) => {
+  await inTable(OUTBOX, (query) => {
     const line = query.where({ id });
     return columns ? line.update({ ...columns, due: null }) : line.delete();
   });
@@ -223,7 +223,7 @@ export async function settleDue({ id }: DueMessage, message: MessageData | undef
 /** Messages without deliveries, oldest first. */
 export async function unsentMessages() {
   const rows: { id: number | string; name: MessageType; type: RecordType; public_id: number }[] =
-    await inTable(MESSAGES, (query) =>
+    await inTable(OUTBOX, (query) =>
       query
         .select('id', 'name', 'type', 'public_id')
         .where({ sent: false })
@@ -235,11 +235,11 @@ export async function unsentMessages() {
 }
 
 export const markSent = (ids: number[]) =>
-  inTable(MESSAGES, (query) => query.whereIn('id', ids).update({ sent: true }));
+  inTable(OUTBOX, (query) => query.whereIn('id', ids).update({ sent: true }));
 
 /** D17.6: deletes some of the old messages with their deliveries; returns how many. Scheduled ones stay. */
 export const pruneMessages = (before: Date) =>
-  deleteSome(MESSAGES, ['id'], (all) => all.where('created', '<', +before).whereNull('due'));
+  deleteSome(OUTBOX, ['id'], (all) => all.where('created', '<', +before).whereNull('due'));
 
 /** Whether there are unsent or due messages. */
 export async function hasMessages(now: Date): Promise<boolean> {

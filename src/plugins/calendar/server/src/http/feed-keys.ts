@@ -118,7 +118,7 @@ function nameIn(ctx: Context): string {
 }
 
 /** Translates an error into the editor's language. */
-function inWords(error: unknown) {
+function asValidationError(error: unknown) {
   const [message] = Object.values((error instanceof CalendarError && error.refusal.params) || {});
   if (!message) return error;
   return new errors.ValidationError(t(readersLanguage(), message.text, message.values));
@@ -146,7 +146,7 @@ export const agendaFeeds = {
     }
     const made = await makeFeed(makerIn(ctx), name, idempotentWriteOf(ctx, 'feed')).catch(
       (error) => {
-        throw inWords(error);
+        throw asValidationError(error);
       },
     );
     ctx.body = { ...presentFeed(made.feed), address: feedUrlOf(ctx, query, made.key) };

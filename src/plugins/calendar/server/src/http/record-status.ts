@@ -10,11 +10,11 @@ import {
 import { type Modified, publishedIds } from '../database/find';
 import { type Ability, checkerOf } from '../database/permissions';
 import {
+  type DocumentLocale,
   loadStatusRows,
   loadVersions,
   rowsWithCreators,
   statusRowsIn,
-  type Version,
   type VersionRow,
 } from '../database/rows';
 import { settings } from '../database/site';
@@ -34,7 +34,7 @@ import { originOf } from './edge';
 type Mark = 'canceled' | 'postponed' | 'hidden';
 
 /** A record in the content manager's answer, with our additions. */
-type Answered = Version & {
+type Answered = DocumentLocale & {
   venue?: number[] | null;
   calendar?: { status: Status; date: Instant | null; marks?: Mark[]; venues?: string[] };
 };
@@ -49,7 +49,7 @@ function typeAsked({ params }: Context): PostType | undefined {
 }
 
 /** The objects to which the status is added: the rows of a list, or `meta` of a single record. */
-function placesIn({ results, data, meta }: Answer): [Version, Pick<Answered, 'calendar'>][] {
+function placesIn({ results, data, meta }: Answer): [DocumentLocale, Pick<Answered, 'calendar'>][] {
   if (Array.isArray(results)) return results.map((row) => [row, row]);
   return data?.documentId && meta ? [[data, meta]] : [];
 }

@@ -13,7 +13,7 @@ import {
 } from '../database/shared-drafts';
 import { DAY } from '../kinds/dates/wall-time';
 import {
-  type Editor,
+  type AdminState,
   hashOf,
   mayShare,
   type Named,
@@ -46,7 +46,7 @@ function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
   throw new errors.ValidationError(faultsOf(error, sent).trim());
 }
 
-const editorOf = (ctx: Context) => ctx.state as Editor;
+const editorOf = (ctx: Context) => ctx.state as AdminState;
 
 /** D16.7: whoever may change a draft may show it to others. */
 async function requireMayShare(ctx: Context, named: Named) {

@@ -92,7 +92,7 @@ function asStrapiError(error: unknown) {
 type Handler = (ctx: Context) => unknown;
 
 /** An operation whose only parameter is the language of messages. */
-const plain =
+const withoutParameters =
   (work: (id: number, ctx: Context) => unknown): Handler =>
   (ctx) => {
     readSent(ctx, LANGUAGE);
@@ -101,21 +101,21 @@ const plain =
 
 /** The operation of each route, shared by the interface and the admin's page. */
 const OPERATIONS: OfWebhookRoutes<Handler> = {
-  'GET /webhooks': plain(async () => ({ webhooks: await findWebhooks() })),
+  'GET /webhooks': withoutParameters(async () => ({ webhooks: await findWebhooks() })),
   'POST /webhooks': async (ctx) => {
     const made = await createWebhook(webhookFields(ctx), idempotentWriteOf(ctx, 'webhook'));
     ctx.status = 201;
     return made;
   },
-  'GET /webhooks/{id}': plain(findWebhook),
+  'GET /webhooks/{id}': withoutParameters(findWebhook),
   'PATCH /webhooks/{id}': (ctx) => updateWebhook(idOf(ctx), webhookFields(ctx)),
-  'DELETE /webhooks/{id}': plain(deleteWebhook),
-  'POST /webhooks/{id}/secret': plain((id, ctx) =>
+  'DELETE /webhooks/{id}': withoutParameters(deleteWebhook),
+  'POST /webhooks/{id}/secret': withoutParameters((id, ctx) =>
     renewWebhookSecret(id, idempotentWriteOf(ctx, 'secret', id)),
   ),
-  'POST /webhooks/{id}/test': plain(testWebhook),
+  'POST /webhooks/{id}/test': withoutParameters(testWebhook),
   'GET /webhooks/{id}/deliveries': (ctx) => findDeliveries(idOf(ctx), deliveryParams(ctx)),
-  'POST /webhooks/{id}/deliveries/{delivery}/redeliver': plain((id, ctx) =>
+  'POST /webhooks/{id}/deliveries/{delivery}/redeliver': withoutParameters((id, ctx) =>
     redeliver(id, Number(ctx.params.delivery)),
   ),
 };
@@ -139,7 +139,7 @@ export const webhook = {
   },
 };
 
-const inWords = (operation: keyof typeof OPERATIONS) => async (ctx: Context) => {
+const withStrapiErrors = (operation: keyof typeof OPERATIONS) => async (ctx: Context) => {
   try {
     await answered(ctx, operation);
   } catch (error) {
@@ -165,7 +165,7 @@ export const webhooks = {
     ctx.body = { results: await findWebhooks(), types: MESSAGE_TYPES };
   },
   ...Object.fromEntries(
-    Object.entries(ACTIONS).map(([action, operation]) => [action, inWords(operation)]),
+    Object.entries(ACTIONS).map(([action, operation]) => [action, withStrapiErrors(operation)]),
   ),
 };
 

@@ -39,7 +39,7 @@ export const decimal = (least: number, most: number): Kind<number> => ({
     const written = oneText(sent);
     const value = Number(written);
     if (!DECIMAL.test(written) || value < least || value > most) {
-      throw new InvalidValue('not_coordinate', { least, most });
+      throw new InvalidValue('not_between', { least, most });
     }
     return value;
   },

@@ -51,7 +51,7 @@ export function orderBy(order: PostOrder, viewer: Viewer): Sql {
   return sql`ORDER BY ${value(order, viewer)}${way}, e.public_id${way}`;
 }
 
-export interface Choice extends LanguageChoice, Viewer {
+export interface ListChoice extends LanguageChoice, Viewer {
   type: PostType;
   /** D8.7: the states of the chosen rows. */
   statuses: readonly Status[];
@@ -97,7 +97,7 @@ function totalOf({ table, where, question }: Countable, viewer: Viewer): Promise
 }
 
 /** D8.1: which rows a page shows and how many records there are, in two statements. */
-export async function choose(choice: Choice): Promise<Chosen> {
+export async function choose(choice: ListChoice): Promise<Chosen> {
   const { type, page, perPage, now } = choice;
   const name = recordTable(type);
   const table = tableOf(type);

@@ -17,7 +17,6 @@ import {
   writeShared,
 } from './bulk-actions';
 import {
-  type Change,
   current,
   draftIn,
   type Editor,
@@ -28,6 +27,7 @@ import {
   openRowOf,
   publishedIn,
   Refused,
+  type ShownChange,
   type State,
   stateIn,
   TYPE,
@@ -38,7 +38,7 @@ import { hasOnlyDraft, trash } from './versions';
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
 /** D15.9: undoes an action by the token it returned; records published along stay published. */
-async function revert(locked: LockedEvent, undo: Undo) {
+async function applyUndo(locked: LockedEvent, undo: Undo) {
   const { rows, rights, now, documentId, id } = locked;
   if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Refused({ why: 'changed' });
   if (undo.made) {
@@ -90,14 +90,14 @@ async function revertValues(locked: LockedEvent, undo: Undo) {
 const DATED = [...FIELDS, 'date'];
 
 /** The names of the values that an action has changed in a row. */
-const lost = (before: Row | undefined, after: Row | undefined, names: readonly string[]) =>
+const changedNames = (before: Row | undefined, after: Row | undefined, names: readonly string[]) =>
   before && after ? changed(names, before, after) : [];
 
 const valuesOf = (row: Row | undefined, names: readonly string[]) =>
   row ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : {};
 
 /** The undo token of a change; undefined if nothing has changed. */
-function undoing(
+function undoTokenOf(
   before: Row[],
   after: Row[],
   inexact: Language[],
@@ -110,9 +110,9 @@ function undoing(
       : [[each, stateIn(before, each)] as const],
   );
   const { locale } = openRowOf(before);
-  const open = lost(publishedIn(before, locale), publishedIn(after, locale), FIELDS);
+  const open = changedNames(publishedIn(before, locale), publishedIn(after, locale), FIELDS);
   const names = before.some(({ date }) => date) ? FIELDS : DATED;
-  const drafted = lost(draftIn(before, locale), draftIn(after, locale), names);
+  const drafted = changedNames(draftIn(before, locale), draftIn(after, locale), names);
   if (states.length + open.length + drafted.length === 0) return undefined;
   const flagged = languagesIn(before).filter(
     (each) => !publishedIn(before, each) && draftIn(before, each)?.post_status === 'private',
@@ -130,7 +130,7 @@ const valueShown = (row: Row, field: string) =>
   field.endsWith('_date') ? withoutHours(row, row[field]) : row[field];
 
 /** The changes shown to people: of the published row if there is one, otherwise of the draft. */
-function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
+function changesBetween(before: Row[], after: Row[], now: Date): ShownChange[] {
   const { locale } = openRowOf(before);
   const shownRow = (rows: Row[]) => publishedIn(rows, locale) ?? draftIn(rows, locale);
   const pairs = [
@@ -150,7 +150,7 @@ function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
   return [...states, ...fields];
 }
 
-const sentIn = (action: Action): Values =>
+const referencesSet = (action: Action): Values =>
   action.action === 'set'
     ? { venue: action.fields.venue?.ids ?? [], organizer: action.fields.organizer?.ids ?? [] }
     : {};
@@ -162,12 +162,12 @@ export const applyAction = (
   editor: Editor,
 ) =>
   inEventTransaction(
-    { id: at.id, editor, preview: action.preview, values: sentIn(action) },
+    { id: at.id, editor, preview: action.preview, values: referencesSet(action) },
     async (locked) => {
       const { rows, id, now } = locked;
       const seen = await revisionOf(TYPE, id);
       if (at.revision !== undefined && at.revision !== seen) throw new Refused({ why: 'changed' });
-      const refers = namedIn([...rows, sentIn(action)]);
+      const refers = namedIn([...rows, referencesSet(action)]);
       const before = await unpublishedLinked(refers, now);
       const outcome = await applyTo(locked, action);
       const after = await current(locked);
@@ -175,7 +175,7 @@ export const applyAction = (
         (await unpublishedLinked(refers, new Date())).map(({ documentId }) => documentId),
       );
       const revision = action.preview ? seen : await revisionOf(TYPE, id);
-      const undo = undoing(rows, after, outcome.inexact ?? []);
+      const undo = undoTokenOf(rows, after, outcome.inexact ?? []);
       return {
         ...outcome,
         revision,
@@ -191,7 +191,7 @@ export const applyAction = (
 /** D15.9: undoes an action on one event. */
 export const undoAction = (id: number, undo: Undo, editor: Editor) =>
   inEventTransaction({ id, editor, preview: false }, async (locked) => {
-    await publishingNothingAlong(() => revert(locked, undo));
+    await publishingNothingAlong(() => applyUndo(locked, undo));
     const after = await current(locked);
     if (after.length === 0) return { changes: [] };
     const revision = await revisionOf(TYPE, id); // Needed to undo an older action next.

@@ -9,7 +9,7 @@ import { followsParts } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import { type PostType, type RecordType, uidOf } from '../settings/record-types';
-import { type Change, hasOnlyDraft, trash, type Version, writeVersion } from './versions';
+import { hasOnlyDraft, type LanguageChange, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
 
 /** Attributes that a new language does not inherit, because they are derived. */
@@ -76,7 +76,11 @@ const isPublished = (rows: Row[], locale: string) =>
   rows.some((row) => row.locale === locale && row.publishedAt);
 
 /** D7.4: adds a missing language, with texts and state of the row shown for it before. */
-async function addLanguage(target: Target, model: Row | undefined, { data, wanted }: Change) {
+async function addLanguage(
+  target: Target,
+  model: Row | undefined,
+  { data, wanted }: LanguageChange,
+) {
   const { type, language, caller, documentId } = target;
   const given = model ? textsOf(type, model) : {};
   const mayTake = !model?.publishedAt || (await caller.may(type, 'publish'));
@@ -101,7 +105,7 @@ function stateOfMissing(
 }
 
 /** D7.4, D8.4: writes shared fields to the published versions, and localized ones and the state to one language. */
-export async function change(target: Target, rows: Row[], { data, wanted: sent }: Change) {
+export async function change(target: Target, rows: Row[], { data, wanted: sent }: LanguageChange) {
   const { type, language, caller, documentId, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
   const choice = languageChoice(language);
@@ -139,7 +143,7 @@ async function restoreTrashState(
 }
 
 /** D6.3: changes a trashed record. A sent status restores it; any other change leaves it in the trash. */
-export async function changeTrashed(target: Target, rows: Row[], { data, wanted }: Change) {
+export async function changeTrashed(target: Target, rows: Row[], { data, wanted }: LanguageChange) {
   const version = versionIn(target, rows[0]?.locale ?? target.language);
   await trash(version, null);
   const restored = await rowsOf(target.type, target.documentId);

@@ -14,7 +14,7 @@ import { fallbackRow } from './languages';
  * Why an event is not changed. `text`: a rule's message in the editor's language; `fields`: what Strapi's validation
  * refuses, whose messages are English, and for several fields only a count; `failed` is logged.
  */
-export interface Refusal {
+export interface EventRefusal {
   why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
   fields?: string[];
@@ -24,9 +24,9 @@ export interface Refusal {
 
 /** Aborts the work on one event, without affecting others. */
 export class Refused extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: EventRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: EventRefusal) {
     super(refusal.why);
     this.refusal = refusal;
   }
@@ -105,7 +105,7 @@ type Rights = Awaited<ReturnType<typeof rightsOver>>;
 export type State = (typeof STATES)[number];
 
 /** A changed value of an event: ids of references, a wall time, or the state of a language. */
-export interface Change {
+export interface ShownChange {
   field: string;
   language?: Language;
   from: unknown;
@@ -120,14 +120,14 @@ export const withoutHours = (row: Row, value: unknown): unknown =>
 export interface Outcome {
   id: number;
   revision?: number;
-  changes: Change[];
+  changes: ShownChange[];
   /** D6.7: records published along. */
   along: { type: LinkedType; id: number }[];
   /** Languages skipped for lack of rights. */
   skipped: Language[];
   /** Languages unpublished with unpublished edits: undo publishes the edits instead of the former public version. */
   inexact: Language[];
-  refused?: Refusal;
+  refused?: EventRefusal;
   undo?: Undo;
   copies?: { id: number; documentId: string; start_date: unknown; undo: Undo }[];
 }
@@ -193,7 +193,7 @@ interface Details {
 }
 
 /** The refusal of a save, by a rule of ours or by Strapi's validation. */
-function ruleIn({ message, details }: errors.ValidationError): Refusal {
+function ruleIn({ message, details }: errors.ValidationError): EventRefusal {
   const { refusal, errors: faults = [] } = details as Details;
   if (refusal || faults.length === 0) return { why: 'rule', text: message };
   return { why: 'rule', fields: [...new Set(faults.map(({ path }) => String(path[0])))] };

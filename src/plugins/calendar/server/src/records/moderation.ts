@@ -18,7 +18,7 @@ import { currentChecker } from '../saves/rights';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { byPublicId, namesOf } from './agenda';
-import { type Change, changesOf, idsIn, TARGETS } from './submission-changes';
+import { changesOf, idsIn, type SubmittedChange, TARGETS } from './submission-changes';
 
 /** A pending draft compared with the public version. */
 interface Submission {
@@ -35,7 +35,7 @@ interface Submission {
   revision: number;
   /** The language of the public version compared with; null if nothing is public. */
   beside: Language | null;
-  changes: Change[];
+  changes: SubmittedChange[];
   /** Whether the user may judge it. */
   judges: boolean;
 }

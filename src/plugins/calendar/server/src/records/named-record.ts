@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Caller, mayWrite } from '../access/rights';
 import type { RowState } from '../access/viewer';
-import { type Choice, resolveSlug, viewerOf } from '../access/viewer';
+import { type RowChoice, resolveSlug, viewerOf } from '../access/viewer';
 import type { Row, Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { rowsOfIds } from '../database/rows';
@@ -35,7 +35,7 @@ export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>
 
 interface Among {
   type: PostType;
-  choice: Choice;
+  choice: RowChoice;
 }
 
 /** The rows of the record with an id or external id. */

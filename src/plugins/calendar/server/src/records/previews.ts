@@ -16,7 +16,7 @@ import { uidOf } from '../settings/record-types';
 const EVENT = uidOf('event');
 
 /** The admin user in `ctx.state`, as Strapi sets it for its routes. */
-export interface Editor {
+export interface AdminState {
   user: { id: number };
   userAbility: Ability;
   auth?: { strategy?: { name: string } };
@@ -26,7 +26,7 @@ export interface Editor {
  * An admin token may have fewer rights than its owner, but Strapi reports the owner: only people may create
  * what keeps its maker's rights.
  */
-export const isPerson = ({ auth }: Partial<Editor>) => auth?.strategy?.name !== 'admin-token';
+export const isPerson = ({ auth }: Partial<AdminState>) => auth?.strategy?.name !== 'admin-token';
 
 /** A record in a language. */
 export interface Named {
@@ -60,7 +60,7 @@ async function draftFor(action: 'read' | 'update', userAbility: Ability, named: 
   return { entity, reads: (field: string) => checker.can.read(entity, field) };
 }
 
-export const mayShare = async (editor: Editor, named: Named): Promise<boolean> =>
+export const mayShare = async (editor: AdminState, named: Named): Promise<boolean> =>
   isPerson(editor) && Boolean(await draftFor('update', editor.userAbility, named));
 
 /** The content of a link. */
@@ -181,7 +181,7 @@ interface PreviewParams {
  */
 export async function previewAddress(uid: string, { documentId, locale, status }: PreviewParams) {
   const language = locale ?? settings().defaultLanguage;
-  const editor = strapi.requestContext.get()?.state as Partial<Editor> | undefined;
+  const editor = strapi.requestContext.get()?.state as Partial<AdminState> | undefined;
   if (uid !== EVENT || !documentId || !isLanguage(language)) return undefined;
   if (!editor?.user || !editor.userAbility || !isPerson(editor)) return undefined;
   const named = { documentId, language };

@@ -34,7 +34,7 @@ interface Picture {
 }
 
 /** A field that a draft would change, in readable form; `null` if empty. */
-export type Change =
+export type SubmittedChange =
   | {
       field: string;
       kind: 'text' | 'wall' | 'instant' | 'choice';
@@ -109,7 +109,7 @@ const jsonOf = (value: unknown) =>
 
 /** How the values of a field are shown. */
 interface Reading {
-  kind: Change['kind'];
+  kind: SubmittedChange['kind'];
   read: (value: unknown) => unknown;
   /** Shows in detail what two values that `read` shows alike differ in; by default `read`. */
   exact?: (value: unknown) => unknown;
@@ -178,7 +178,10 @@ interface ComparisonContext {
 }
 
 /** The fields in which a draft differs from the public row; without one, all fields with a value. */
-export function changesOf(draft: Row, { published, nameOf, reads }: ComparisonContext): Change[] {
+export function changesOf(
+  draft: Row,
+  { published, nameOf, reads }: ComparisonContext,
+): SubmittedChange[] {
   const inLanguage = published?.locale === draft.locale;
   return attributes()
     .filter(([name, attribute]) => isRead(name, attribute, reads))
@@ -197,11 +200,11 @@ export function changesOf(draft: Row, { published, nameOf, reads }: ComparisonCo
       const { before, after } = isEqual(short.before, short.after) ? whole : short;
       const shown = { before, after };
       if (kind === 'text') Object.assign(shown, shortened(shown as Sides<string | null>));
-      if (kind !== 'wall') return [{ field, kind, ...shown } as Change];
+      if (kind !== 'wall') return [{ field, kind, ...shown } as SubmittedChange];
       const days = {
         before: withoutHours(beside ?? draft, before),
         after: withoutHours(draft, after),
       };
-      return [{ field, kind, ...days } as Change];
+      return [{ field, kind, ...days } as SubmittedChange];
     });
 }

@@ -142,7 +142,7 @@ export const publish = ({ type, ...where }: Version): Promise<unknown> =>
 const changesReferences = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
 
 /** The changes of a write: values, and the language's new state. */
-export interface Change {
+export interface LanguageChange {
   data: Values;
   wanted: TargetStatus;
 }
@@ -151,7 +151,11 @@ export interface Change {
  * Writes a language of a record and sets its state. `record`: the record's current rows; the caller's transaction must
  * have locked it.
  */
-export async function writeVersion(version: Version, record: Row[], { data, wanted }: Change) {
+export async function writeVersion(
+  version: Version,
+  record: Row[],
+  { data, wanted }: LanguageChange,
+) {
   const { type: _, ...where } = version;
   const { draft, published } = rowsIn(record, version);
   if (wanted === 'keep') {

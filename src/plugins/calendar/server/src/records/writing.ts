@@ -16,7 +16,7 @@ import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
 import { type Fetched, fetchFor, lockFetched, resolved } from './references';
-import { type Change, trash } from './versions';
+import { type LanguageChange, trash } from './versions';
 import {
   type ChangeRequest,
   changedValues,
@@ -97,7 +97,7 @@ async function lockedRows({ type, documentId }: Pick<Target, 'type' | 'documentI
   return rowsOf(type, documentId);
 }
 
-async function save(target: Target, rows: Row[], { data, wanted }: Change) {
+async function save(target: Target, rows: Row[], { data, wanted }: LanguageChange) {
   if (wanted === 'keep' && Object.keys(data).length === 0) return;
   const state = wanted === 'trash' ? 'keep' : wanted;
   const trashed = Boolean(rows[0]?.trashed_at);

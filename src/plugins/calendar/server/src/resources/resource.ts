@@ -61,7 +61,7 @@ export interface Filter<Value> {
 }
 
 /** A query parameter that names records of a type. The names are resolved to ids before `where` is called. */
-export interface Reference {
+export interface ReferenceFilter {
   kind: Kind<string[]>;
   refersTo: RecordType;
   where(ids: number[], viewer: Viewer): Sql;
@@ -80,7 +80,7 @@ export const reference = (
   kind: Kind<string[]>,
   where: (ids: number[], viewer: Viewer) => Sql,
   criterion?: (ids: number[]) => Criterion,
-): Reference => ({ kind, refersTo, where, criterion });
+): ReferenceFilter => ({ kind, refersTo, where, criterion });
 
 /** The conditions of parameters that have a meaning only in combination, and their values in URLs. */
 export interface Combined {
@@ -95,7 +95,7 @@ export interface Combined {
 
 /** Filters by parameter name. Each has its own value type, which an index signature cannot express. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type Filters = Record<string, Filter<any> | Reference>;
+export type Filters = Record<string, Filter<any> | ReferenceFilter>;
 
 /**
  * Spec 2 and 4: the definition of a resource, used by routes, controllers, services, validation,

@@ -29,7 +29,7 @@ export interface Done {
   rows?: Row[];
 }
 
-export interface Refusal {
+export interface FieldRefusal {
   field: string;
   text: MessageKey;
   values?: MessageValues;
@@ -38,7 +38,7 @@ export interface Refusal {
 /**
  * The error for a save that a rule refuses: a 400 that names the field; `details` allow other doors to translate it.
  */
-export function refusal({ field, text: key, values = {} }: Refusal) {
+export function refusal({ field, text: key, values = {} }: FieldRefusal) {
   const message = t(readersLanguage(), key, values);
   return new errors.ValidationError(message, {
     errors: [{ path: [field], message, name: 'ValidationError', value: undefined }],
