@@ -16,7 +16,7 @@ import { parametersIn } from '../resources/answer';
 import { feedKeyOf } from './caller';
 import { BODY_METHODS, isBatch, isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
-import { readFields, readForm, readParts } from './form';
+import { readForm, readFormFields, readParts } from './form';
 
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
@@ -110,7 +110,7 @@ function multipart(body: Buffer, { type, strict }: Reading): Values {
       files[name] = new SentFile(filename, bytes);
     }
   }
-  return { ...readFields(fields, strict), ...files };
+  return { ...readFormFields(fields, strict), ...files };
 }
 
 /** Parses the body by its content type. Throws CalendarError 415 for other types and charsets. */

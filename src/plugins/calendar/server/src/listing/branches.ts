@@ -1,6 +1,7 @@
 import type { Viewer } from '../access/viewer';
 import { chunks, isPostgres, run } from '../database/run';
 import { DAY } from '../kinds/dates/wall-time';
+import { unflagged } from '../resources/event/conditions';
 import {
   type Criteria,
   type Facet,
@@ -136,7 +137,7 @@ export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
     branchesOf(facet, [...conditions, ...more, ...probes]);
   if (!endsFrom) return range(first ?? EVERYTHING);
   const since = new Date(endsFrom.getTime() - LONG_DAYS * DAY);
-  const mayRun = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
+  const mayRun = sql`${unflagged(FLAG.long)} AND l.utc_start >= ${since}`;
   const isAlso = first ? [has(probeOf(first), walking)] : [];
   return [...range(first ?? EVERYTHING, [mayRun]), ...range(LONG_EVENTS, isAlso)];
 }
@@ -147,7 +148,7 @@ const MAX_VENUE_IDS = 500;
 const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
 
 /** D10.7: a protected event matches neither a filter by venue nor its negation. */
-const OPEN = sql`l.flags & ${raw(`${FLAG.protected}`)} = 0`;
+const NOT_PROTECTED = unflagged(FLAG.protected);
 
 async function resolveVenue(
   criteria: ResolvedFilter,
@@ -166,7 +167,7 @@ async function resolveVenue(
   const probe = { kind: KIND.venue, targets, wanted: filter.wanted };
   return {
     ...criteria,
-    conditions: filter.wanted ? conditions : [...conditions, OPEN],
+    conditions: filter.wanted ? conditions : [...conditions, NOT_PROTECTED],
     probes: ids.length > 0 ? [...probes, probe] : probes,
   };
 }

@@ -23,8 +23,10 @@ import { cachedRead } from './cache';
 const pageFilter = (table: Sql, condition: Sql): Sql =>
   isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
 
-/** The folded title or name, compared by code point on both databases; PostgreSQL's default depends on the host. */
-const title = () => sql`${nameIn(raw('e.search_text'))}${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
+/** Orders texts by code point, as SQLite does; PostgreSQL's default depends on the host. */
+const byCodePoint = (text: Sql): Sql => sql`${text}${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
+
+const foldedTitle = () => byCodePoint(nameIn(raw('e.search_text')));
 
 /** A measure of the distance to the event's nearest visible venue; increases with the distance. */
 const distance = (from: Point, viewer: Viewer) =>
@@ -34,7 +36,7 @@ const distance = (from: Point, viewer: Viewer) =>
 
 const value = (order: PostOrder, viewer: Viewer): Sql => {
   if (order.by === 'distance') return distance(order.from, viewer);
-  if (order.by === 'title') return title();
+  if (order.by === 'title') return foldedTitle();
   if (order.by === 'start' && order.timeless)
     return raw('e.utc_start_date IS NULL, e.utc_start_date');
   const columns = {
@@ -126,16 +128,13 @@ export interface TermChoice extends LanguageChoice {
   perPage: number;
 }
 
-/** Orders texts by code point on both databases; PostgreSQL's default collation depends on the host. */
-function orderOfTerms(order: Sorting[]): Sql {
-  const collation = isPostgres() ? ' COLLATE "C"' : '';
-  return list(
+const orderOfTerms = (order: Sorting[]): Sql =>
+  list(
     order.map(
       ({ by, isText, descending }) =>
-        sql`${by}${raw(isText ? collation : '')}${raw(descending ? ' DESC' : '')}`,
+        sql`${isText ? byCodePoint(by) : by}${raw(descending ? ' DESC' : '')}`,
     ),
   );
-}
 
 /** D8.1: which terms a page shows, each in its best language, and how many there are. */
 export async function chooseTerms(choice: TermChoice): Promise<Chosen> {

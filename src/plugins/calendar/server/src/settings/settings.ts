@@ -126,7 +126,8 @@ const currencySymbol = z
   .max(10, 'must have at most 10 characters')
   .refine((symbol) => !NO_SYMBOL.test(symbol), 'must be the symbol itself, such as €');
 
-const MAX_RADIUS = 20_040;
+/** The largest radius: half of the equator in kilometres, the smaller unit, which covers the earth. */
+export const MAX_RADIUS = 20_040;
 
 const radius = z.coerce
   .number('must be a number')

@@ -6,7 +6,7 @@ import { documentingDefault } from '../../kinds/kind';
 import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
 import { password, search } from '../../kinds/text/text';
 import { REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-types';
-import type { Settings } from '../../settings/settings';
+import { MAX_RADIUS, type Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
 import type { View } from '../answer';
@@ -72,9 +72,6 @@ export function distanceOf(
   const distances = points.map((point) => between(near as Point, point, settings.geoloc.unit));
   return distances.length > 0 ? { distance: Math.min(...distances) } : {};
 }
-
-/** The largest radius: half of the equator in kilometres, the smaller unit, which covers the earth. */
-const MAX_RADIUS = 20_040;
 
 const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
 
