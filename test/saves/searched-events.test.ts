@@ -5,7 +5,7 @@ import {
   SEARCH_TEXTS,
 } from '../../src/plugins/calendar/server/src/database/search-index';
 import type { SearchStrategy } from '../../src/plugins/calendar/server/src/listing/branches';
-import { theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
+import { eventsWithIds } from '../../src/plugins/calendar/server/src/listing/project';
 import { projectTexts } from '../../src/plugins/calendar/server/src/listing/projections';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
 import { searched } from '../../src/plugins/calendar/server/src/listing/search';
@@ -245,10 +245,10 @@ describe('the search texts of events (D3.5)', () => {
     const [one, other] = (await lines()).filter((_: unknown, at: number) => at % 9 === 0);
     await events().where({ public_id: one.event_id }).update({ trashed_at: now });
     await events().where({ public_id: other.event_id }).update({ search_text: 'anew' });
-    await projectTexts(theseEvents([one.event_id]));
+    await projectTexts(eventsWithIds([one.event_id]));
     expect(await texts().where({ event_id: one.event_id })).toEqual([]);
     expect(await repairTexts({ check: true })).toBeGreaterThan(0);
-    await projectTexts(theseEvents([other.event_id]));
+    await projectTexts(eventsWithIds([other.event_id]));
     expect(await repairTexts({ check: true })).toBe(0);
   });
 
@@ -261,7 +261,7 @@ describe('the search texts of events (D3.5)', () => {
         .transacting(trx)
         .where({ public_id: event_id })
         .update({ search_text: 'rolled back' });
-      await projectTexts(theseEvents([event_id]));
+      await projectTexts(eventsWithIds([event_id]));
       throw new Error('planted');
     });
     await expect(failing).rejects.toThrow('planted');

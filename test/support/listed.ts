@@ -1,4 +1,4 @@
-import { project, theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
+import { eventsWithIds, project } from '../../src/plugins/calendar/server/src/listing/project';
 import {
   projectAgenda,
   projectTexts,
@@ -12,9 +12,9 @@ import {
 /** Updates the listing after events were written without hooks: these events, or all. */
 export async function listAnew(...publicIds: number[]): Promise<void> {
   if (publicIds.length > 0) {
-    await project(theseEvents(publicIds));
-    await projectTexts(theseEvents(publicIds));
-    await projectAgenda(theseEvents(publicIds));
+    await project(eventsWithIds(publicIds));
+    await projectTexts(eventsWithIds(publicIds));
+    await projectAgenda(eventsWithIds(publicIds));
   } else {
     await repairListing();
     await repairTexts();

@@ -41,6 +41,7 @@ export const createListingIndex = () =>
       (kind, target, utc_start, occurrence_id${isPostgres() ? `) INCLUDE (${COVERED_COLUMNS})` : `, ${COVERED_COLUMNS})`}`,
   );
 
+/** Drops the index before the whole listing is written; `createListingIndex` builds it afterwards, in one pass. */
 export const dropListingIndex = () =>
   statement(
     `DROP INDEX IF EXISTS ${isPostgres() ? qualified(`${LISTING}_start`) : `${LISTING}_start`}`,

@@ -56,11 +56,12 @@ export async function beginComparison(type: RecordType): Promise<() => Promise<v
 }
 
 /** Whether the derived data was last written by exactly this statement. */
-export async function isMade(name: string, by: Sql): Promise<boolean> {
+export async function isWrittenBy(name: string, by: Sql): Promise<boolean> {
   const mark = await table(MARKS).where({ type: name }).first('version');
   return mark?.version === hash(by);
 }
 
+/** Stores by which statement the derived data was written, for `isWrittenBy` at the next start. */
 export async function storeMark(name: string, by: Sql): Promise<void> {
   await table(MARKS)
     .insert({ type: name, version: hash(by) })

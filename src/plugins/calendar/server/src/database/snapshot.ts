@@ -67,6 +67,7 @@ function sqliteVersionThisTurn(): DataVersion | undefined {
   return versionOfTurn;
 }
 
+/** Closes the handle by which the version is read, so that the next read opens the file anew. */
 export function forgetSqliteVersion(): void {
   own?.close();
   own = undefined;

@@ -162,6 +162,7 @@ export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
   }
 }
 
+/** Lets the next process start. */
 export async function releaseStartLock(): Promise<void> {
   await held?.end();
   held = undefined;

@@ -231,6 +231,7 @@ export async function deliveriesOf(webhook_id: number, { status, page, most }: P
   return { deliveries: rows.map(read), total: Number(total) };
 }
 
+/** A delivery of the webhook with its last attempt; undefined if there is none. */
 export async function deliveryById(webhook_id: number, id: number) {
   const row: LogRow | undefined = await joined()
     .where({ 'd.webhook_id': webhook_id, 'd.id': id })

@@ -226,7 +226,8 @@ export async function rotateSecret(id: number, secret: string, now: Date): Promi
 /** The precision of `last_delivered` in milliseconds, so that not every message writes the row. */
 export const LAST_DELIVERED_PRECISION = 60_000;
 
-export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
+/** Stores when the webhook last received a message, at most once per `LAST_DELIVERED_PRECISION`. */
+export const storeLastDelivery = (id: number, now: Date): Promise<unknown> =>
   run(sql`UPDATE @calendar_webhooks SET last_delivered = ${now.getTime()} WHERE id = ${id}
     AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - LAST_DELIVERED_PRECISION})`);
 

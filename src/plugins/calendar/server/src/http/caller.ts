@@ -218,6 +218,7 @@ export interface Batched {
 
 const batched = new WeakMap<IncomingMessage, Batched>();
 
+/** Marks a request as an operation of a batch. */
 export const setBatch = (request: IncomingMessage, of: Batched) => batched.set(request, of);
 
 /** The batch of a request; undefined if it did not come in one. */

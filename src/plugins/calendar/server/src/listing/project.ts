@@ -107,7 +107,8 @@ const stored = (scope: Scope): Sql =>
 
 const wanted = sql`SELECT ${COLUMNS} FROM wanted`;
 
-export const theseEvents =
+/** Selects events by their public ids. */
+export const eventsWithIds =
   (ids: number[]): Scope =>
   (column) =>
     sql`${column} IN (${values(ids)})`;
@@ -137,6 +138,7 @@ export async function project(scope: Scope): Promise<void> {
 export const fill = (scope: Scope) =>
   run(sql`${wantedRows(scope)} INSERT INTO @calendar_listing (${COLUMNS}) ${wanted}`);
 
+/** The number of listed events. */
 export async function countListed(): Promise<number> {
   const [row] = await run<{ count: number | string }>(
     sql`SELECT COUNT(*) AS count FROM @calendar_listing WHERE kind = ${raw(`${KIND.all}`)}`,

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
 import { raw, type Sql, searchText, sql, values } from '../sql/sql';
-import { eventsBelow, project, type Scope, theseEvents } from './project';
+import { eventsBelow, eventsWithIds, project, type Scope } from './project';
 
 const COLUMNS =
   'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(
@@ -141,7 +141,7 @@ type Projection = (changes: Changes) => Promise<void>;
 /** SQLite takes 32,766 values in one statement. */
 const CHUNK = 1000;
 
-const scopesOf = (events: number[]): Scope[] => [...chunks(events, CHUNK)].map(theseEvents);
+const scopesOf = (events: number[]): Scope[] => [...chunks(events, CHUNK)].map(eventsWithIds);
 
 async function projectListing({ events, moved }: Changes) {
   for (const scope of scopesOf(events)) await project(scope);

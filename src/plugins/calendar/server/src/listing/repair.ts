@@ -7,7 +7,7 @@ import {
   REPLACING,
   recountTerms,
 } from '../database/listing-tables';
-import { isMade, storeMark, withoutTimeout } from '../database/repair-marks';
+import { isWrittenBy, storeMark, withoutTimeout } from '../database/repair-marks';
 import { run, vacuum } from '../database/run';
 import { dropTrigramIndex, SEARCH_TEXTS } from '../database/search-index';
 import { lock } from '../database/transaction';
@@ -58,7 +58,7 @@ const agenda: DerivedTable = {
 /** Whether the rows of all of these tables were written by their current definitions. */
 export async function areTablesCurrent(): Promise<boolean> {
   for (const { mark, wanted } of [listing, texts, agenda])
-    if (!(await isMade(mark, wanted(ALL_EVENTS)))) return false;
+    if (!(await isWrittenBy(mark, wanted(ALL_EVENTS)))) return false;
   return true;
 }
 

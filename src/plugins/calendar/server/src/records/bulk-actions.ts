@@ -6,7 +6,7 @@ import { differing, ownAttributes } from '../saves/languages';
 import type { Language } from '../settings/languages';
 import { REFERENCE_FIELDS } from '../settings/record-types';
 import {
-  current,
+  currentRows,
   draftIn,
   isPublished,
   type LockedEvent,
@@ -52,7 +52,7 @@ export async function writeShared(locked: LockedEvent, open: (row: Row) => Value
   if (Object.keys(data).length > 0) {
     await writeVersion(version, rows, { data: { ...data, ...by }, wanted: 'keep' });
   }
-  const left = draftIn(await current(locked), row.locale);
+  const left = draftIn(await currentRows(locked), row.locale);
   const edits = left ? news(own, left) : {};
   if (Object.keys(edits).length === 0) return;
   await documents(TYPE).update({ documentId, locale: row.locale, data: { ...edits, ...by } });
@@ -61,9 +61,10 @@ export async function writeShared(locked: LockedEvent, open: (row: Row) => Value
 /** D15.9: changes the state of a language; unpublished edits stay in the drafts (D6.4). */
 export async function setState(locked: LockedEvent, locale: Language, wanted: State) {
   const version = { type: TYPE, documentId: locked.documentId, locale } as const;
-  await writeVersion(version, await current(locked), { data: {}, wanted });
+  await writeVersion(version, await currentRows(locked), { data: {}, wanted });
 }
 
+/** Throws Refused if the event is in the trash. */
 export const refuseTrashed = ({ rows }: LockedEvent) => {
   if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
 };

@@ -17,7 +17,7 @@ import {
   writeShared,
 } from './bulk-actions';
 import {
-  current,
+  currentRows,
   draftIn,
   type Editor,
   inEventTransaction,
@@ -61,7 +61,7 @@ async function applyUndo(locked: LockedEvent, undo: Undo) {
     if (!undo.flagged?.includes(locale) || !hasOnlyDraft(state)) continue;
     await documents(TYPE).update({ documentId, locale, data: { post_status: 'private' } });
   }
-  await revertValues({ ...locked, rows: await current(locked) }, undo);
+  await revertValues({ ...locked, rows: await currentRows(locked) }, undo);
 }
 
 async function revertValues(locked: LockedEvent, undo: Undo) {
@@ -170,7 +170,7 @@ export const applyAction = (
       const refers = namedIn([...rows, referencesSet(action)]);
       const before = await unpublishedLinked(refers, now);
       const outcome = await applyTo(locked, action);
-      const after = await current(locked);
+      const after = await currentRows(locked);
       const left = new Set(
         (await unpublishedLinked(refers, new Date())).map(({ documentId }) => documentId),
       );
@@ -192,7 +192,7 @@ export const applyAction = (
 export const undoAction = (id: number, undo: Undo, editor: Editor) =>
   inEventTransaction({ id, editor, preview: false }, async (locked) => {
     await publishingNothingAlong(() => applyUndo(locked, undo));
-    const after = await current(locked);
+    const after = await currentRows(locked);
     if (after.length === 0) return { changes: [] };
     const revision = await revisionOf(TYPE, id); // Needed to undo an older action next.
     return { revision, changes: changesBetween(locked.rows, after, new Date()) };

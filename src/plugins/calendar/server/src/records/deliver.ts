@@ -20,8 +20,8 @@ import {
   databaseNow,
   LAST_DELIVERED_PRECISION,
   lockWebhooks,
-  noteDelivered,
   type StoredWebhook,
+  storeLastDelivery,
   switchOff,
   webhookById,
 } from '../database/webhooks';
@@ -130,7 +130,7 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   const record = () => recordAttempt(claimed, attempt, { status, now, next: next ?? now });
   if (status === 'failed') return giveUp(webhook, claimed, isGone, record);
   await record();
-  if (isDone) await noteDelivered(webhook.id, now);
+  if (isDone) await storeLastDelivery(webhook.id, now);
 }
 
 /** D17.5: the enabled webhooks. */

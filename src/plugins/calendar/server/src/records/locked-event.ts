@@ -160,7 +160,7 @@ export const languagesIn = (rows: Row[]) => LANGUAGES.filter((each) => draftIn(r
 export const stateIn = (rows: Row[], locale: Language): State =>
   storedState((publishedIn(rows, locale) ?? draftIn(rows, locale)) as Row);
 
-export const current = ({ documentId }: LockedEvent) => rowsOf(TYPE, documentId);
+export const currentRows = ({ documentId }: LockedEvent) => rowsOf(TYPE, documentId);
 
 export const NO_CHANGES = { changes: [], along: [], skipped: [], inexact: [] };
 

@@ -15,7 +15,8 @@ export interface RecordCreation extends Writing {
   left: number;
 }
 
-export const making = (writing: Writing): RecordCreation => ({
+/** Begins to count the records that one write creates for its references. */
+export const beginCreation = (writing: Writing): RecordCreation => ({
   ...writing,
   left: settings().limits.newRecords,
 });

@@ -60,6 +60,7 @@ async function draftFor(action: 'read' | 'update', userAbility: Ability, named: 
   return { entity, reads: (field: string) => checker.can.read(entity, field) };
 }
 
+/** Whether the editor may share the draft: a person, not a token, who may update it. */
 export const mayShare = async (editor: AdminState, named: Named): Promise<boolean> =>
   isPerson(editor) && Boolean(await draftFor('update', editor.userAbility, named));
 
@@ -96,8 +97,10 @@ function verified(token: string): LinkContent | undefined {
 /** Bytes of a token; random enough that a plain hash of it suffices. */
 const LENGTH = 32;
 
+/** A new token for a link to a draft: 32 random bytes in base64url. */
 export const newToken = () => randomBytes(LENGTH).toString('base64url');
 
+/** The SHA-256 of a token, which is stored instead of it: a copy of the database opens no draft. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const ofRow = ({ document_id, language, maker, expires }: SharedDraft): LinkContent => ({

@@ -22,10 +22,10 @@ import {
 } from '../settings/record-types';
 import {
   asOfNow,
+  beginCreation,
   countNew,
   makePost,
   makeTerm,
-  making,
   nestedIn,
   type RecordCreation,
   reusable,
@@ -237,7 +237,7 @@ export async function resolved(values: Values, fetched: Fetched, writing: Writin
   await fetchFor(values, fetched, writing);
   const { references, image } = fetched;
   await resolveParent(values.post_parent, writing);
-  const counted = making(writing);
+  const counted = beginCreation(writing);
   const ids: Values = values.image === undefined ? {} : { image };
   const sent = REFERENCE_FIELDS.filter((field) => values[field] !== undefined && references[field]);
   const wanted = Object.fromEntries(sent.map((field) => [field, references[field]]));
