@@ -640,6 +640,32 @@ describe('permissions per event and language (D15.10)', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
+  it('mark nothing as private, and no longer, without the right to change the state', async () => {
+    const fields = ['title', 'start_date', 'end_date', 'timezone'];
+    const by = await adminWith('event', ['read', 'update', 'publish'], {
+      fields,
+      actions: [AGENDA],
+    });
+    const event = await buildEvent();
+    const done = await act(event, { action: 'state', state: 'draft' }, by);
+    await undo(event, done, by);
+    const { revision } = (await act(event, { action: 'state', state: 'publish' }, by)) as Asked;
+    const forged = { undo: { revision, states: { en: 'draft' }, flagged: ['en'] } } as never;
+    expect((await undo(event, forged, by)).refused?.why).toBe('rights');
+    expect(await row(event)).toMatchObject({ post_status: null });
+    const hidden = await buildEvent({ post_status: 'private' });
+    const marked = await buildEvent({ post_status: 'private' }, { publish: false });
+    for (const [each, state] of [
+      [hidden, 'publish'],
+      [hidden, 'draft'],
+      [marked, 'publish'],
+    ] as const) {
+      const before = await content(each.documentId);
+      expect((await act(each, { action: 'state', state }, by)).refused?.why).toBe('rights');
+      expect(await content(each.documentId)).toEqual(before);
+    }
+  });
+
   it('require access to the agenda', async () => {
     const by = await adminWith('event', ['read', 'update']);
     expect((await by('POST', ROUTE, {})).status).toBe(403);

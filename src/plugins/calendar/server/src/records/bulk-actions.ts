@@ -102,16 +102,28 @@ const asShifted = (days: number) => (row: Row) =>
       .map((name) => [name, addDays(row[name] as string, days)]),
   );
 
-/** The languages in which the editor may not set the state. */
+/**
+ * The languages in which the editor may not set the state. Setting or ending *private* is a change of that field, also
+ * where it is a draft's mark, with which it would be published. `marking`: the languages whose drafts get it.
+ */
 export function languagesWithoutRight(
   { rows, rights }: LockedEvent,
   state: State,
   languages: Language[],
+  marking: Language[] = [],
 ): Language[] {
-  const flagged = state === 'private' || state === 'pending';
+  const isPrivate = (each: Language) =>
+    rows.some(({ locale, post_status }) => locale === each && post_status === 'private');
+  const isMarking = (each: Language) =>
+    state === 'private' || state === 'pending' || marking.includes(each) || isPrivate(each);
   const drafts = languages.filter((each) => hasOnlyDraft(state) && !publishedIn(rows, each));
   const others = languages.filter((each) => !drafts.includes(each));
-  return [...rights.notChangeable(drafts), ...rights.notPublishable(others, flagged)];
+  const unmarked = others.filter((each) => !isMarking(each));
+  return [
+    ...rights.notChangeable(drafts),
+    ...rights.notPublishable(others.filter(isMarking), true),
+    ...rights.notPublishable(unmarked, false),
+  ];
 }
 
 /** Sets the state of the permitted languages; returns the skipped ones. */

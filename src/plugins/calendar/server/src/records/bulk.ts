@@ -55,7 +55,7 @@ async function applyUndo(locked: LockedEvent, undo: Undo) {
   refuseTrashed(locked);
   for (const [locale, state] of Object.entries(undo.states ?? {}) as [Language, State][]) {
     if (!languagesIn(rows).includes(locale)) throw new Refused({ why: 'changed' });
-    const lacking = languagesWithoutRight(locked, state, [locale]);
+    const lacking = languagesWithoutRight(locked, state, [locale], undo.flagged);
     if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
     await setState(locked, locale, state);
     if (!undo.flagged?.includes(locale) || !hasOnlyDraft(state)) continue;
