@@ -4,7 +4,7 @@ import path from 'node:path';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { inFull } from '../support/extent';
 import { api, get, send } from '../support/http';
-import { loginElsewhere } from '../support/processes/run';
+import { loginElsewhere, toolsElsewhere } from '../support/processes/run';
 import { buildEvent } from '../support/records';
 
 const list = (headers: Record<string, string>) => get(api('/events'), headers);
@@ -56,6 +56,16 @@ it('logs a registered user in over plain HTTP, without cookies', async () => {
   expect(login.headers['set-cookie']).toBeUndefined();
   expect((await list(bearer(login.body.jwt))).status).toBe(200);
   expect((await get('/api/users/me', bearer(login.body.jwt))).body).toMatchObject({ email });
+});
+
+it('offers no tool for records at Strapi’s MCP server, and deletes no folder there', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-tools-'));
+  const filename = path.join(folder, 'data.db');
+  const env = { DATABASE_CLIENT: 'sqlite', DATABASE_URL: '', DATABASE_FILENAME: filename };
+  const told = await toolsElsewhere(env).finally(() => fs.rmSync(folder, { recursive: true }));
+  expect(told.tools).toContain('media_list_assets');
+  expect(told.tools.filter((name) => name.includes('calendar'))).toEqual([]);
+  expect([told.refused, told.folders]).toEqual([true, 1]);
 });
 
 inFull('logs users in with production defaults and without TLS', async () => {

@@ -35,6 +35,9 @@ const HELD: Record<string, string[]> = {
     'http/uploads: omits the records that use a file in folders of the admin API',
     'http/uploads: omits the number of records that use a file',
   ],
+  'Strapi’s MCP server': [
+    'http/credentials: offers no tool for records at Strapi’s MCP server, and deletes no folder there',
+  ],
   'A save changes the record': [
     'saves/ids: are not taken from another %s whose documentId is sent, which stays unchanged',
     'admin/roles: cannot take over a record by sending its ids',

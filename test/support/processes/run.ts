@@ -64,6 +64,11 @@ interface Login {
 /** Runs a calendar over plain HTTP and logs a user in, in another process. */
 export const loginElsewhere = (env: Environment): Promise<Login> => told('login.cjs', [], env);
 
+/** What an admin token gets from Strapi's MCP server, in another process. */
+export const toolsElsewhere = (
+  env: Environment,
+): Promise<{ tools: string[]; refused: boolean; folders: number }> => told('tools.cjs', [], env);
+
 const PROGRAM = ['config', 'database', 'dist', 'package.json', 'scripts', 'src', 'tsconfig.json'];
 const ADMIN_PANEL = path.join(ROOT, 'dist/build');
 

@@ -14,7 +14,7 @@ import { addStatuses } from './http/record-status';
 import { serveCached } from './http/response-cache';
 import { guardAccounts, guardHomePage, hideRecords, showRoutes } from './http/strapi-api';
 import { answerUnparsed } from './http/unparsed-requests';
-import { guardLibrary, guardUploadAddress } from './http/uploads';
+import { guardLibrary, guardTools, guardUploadAddress } from './http/uploads';
 import { normalizeZone } from './kinds/dates/wall-time';
 import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerFileFetching } from './records/pictures';
@@ -56,6 +56,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   registerFileFetching();
   guardUploadAddress();
   guardLibrary();
+  guardTools();
   hideRecords();
   showRoutes();
   guardForms();

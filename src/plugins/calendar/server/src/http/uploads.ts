@@ -8,6 +8,7 @@ import { isPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
 import { CONTENT_MANAGER } from '../settings/addresses';
+import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { serveRanges } from './caching';
 import { hasScope } from './caller';
@@ -178,4 +179,37 @@ export function guardLibrary(): void {
       deleteMany: requiring((ctx) => controller.deleteMany(ctx), true),
       moveMany: requiring((ctx) => controller.moveMany(ctx), false),
     }));
+}
+
+/** A tool of Strapi's MCP server, with the rights that it requires. */
+interface Tool {
+  auth?: { policies?: { subject?: string }[] };
+}
+
+interface ToolRegistry {
+  registerTool(tool: Tool): void;
+}
+
+interface FolderService {
+  deleteByIds(ids: number[]): Promise<unknown>;
+}
+
+/**
+ * D10.6, D10.9: closes what Strapi's MCP server, which a host may enable, does for an admin token by Strapi's rights
+ * alone: tools for our records, whose rules for editors apply to requests of the admin, and deleting folders, for which
+ * it requires the right to change some file.
+ */
+export function guardTools(): void {
+  const mcp: ToolRegistry = strapi.get('ai.mcp');
+  const { registerTool } = mcp;
+  mcp.registerTool = (tool) => {
+    const { policies = [] } = tool.auth ?? {};
+    if (!policies.some(({ subject }) => recordTypeOf(String(subject)))) registerTool(tool);
+  };
+  const folders: FolderService = strapi.plugin('upload').service('folder');
+  const { deleteByIds } = folders;
+  folders.deleteByIds = async (ids) => {
+    if (strapi.requestContext.get()?.state.auditSource === 'mcp') throw new errors.ForbiddenError();
+    return deleteByIds(ids);
+  };
 }
