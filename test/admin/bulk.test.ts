@@ -649,7 +649,7 @@ describe('permissions per event and language (D15.10)', () => {
     const event = await buildEvent();
     const done = await act(event, { action: 'state', state: 'draft' }, by);
     await undo(event, done, by);
-    const { revision } = (await act(event, { action: 'state', state: 'publish' }, by)) as Asked;
+    const { revision } = await act(event, { action: 'state', state: 'publish' }, by);
     const forged = { undo: { revision, states: { en: 'draft' }, flagged: ['en'] } } as never;
     expect((await undo(event, forged, by)).refused?.why).toBe('rights');
     expect(await row(event)).toMatchObject({ post_status: null });
