@@ -486,6 +486,25 @@ describe('the media library in Strapi’s content API', () => {
     expect(shown).toMatchObject({ id: image, related: [other] });
   });
 
+  it('omits the records that use a file for a user whose own field `type` says full-access', async () => {
+    const { id, headers } = await member('public');
+    const service = strapi.plugin('users-permissions').service('user');
+    const fetching = jest.spyOn(service, 'fetchAuthenticatedUser');
+    const user = await strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { id }, populate: ['role'] });
+    fetching.mockResolvedValue({ ...user, type: 'full-access' });
+    const close = await grantPublic();
+    try {
+      for (const { status, text } of await seen(headers)) {
+        expect([status, text]).toEqual([200, expect.not.stringMatching(/Hushed|Protected/)]);
+      }
+    } finally {
+      await close();
+      fetching.mockRestore();
+    }
+  });
+
   const components = strapi.get('components').getAll();
   afterAll(() => {
     delete components['posters.slot'];
@@ -501,10 +520,10 @@ describe('the media library in Strapi’s content API', () => {
     const slot = { uid: 'posters.slot', modelType: 'component', attributes: inner };
     components[slot.uid] = slot;
     const schema = host as unknown as Parameters<typeof strapi.contentAPI.validate.query>[1];
-    const ask = (query: Record<string, unknown>, type: string) =>
+    const ask = (query: Record<string, unknown>, type: string, name = 'content-api-token') =>
       strapi.contentAPI.validate.query(query, schema, {
         auth: {
-          strategy: { name: 'api-token' },
+          strategy: { name },
           credentials: { type },
           ability: { can: () => true },
         },
@@ -525,6 +544,9 @@ describe('the media library in Strapi’s content API', () => {
     ]) {
       await expect(ask(query, 'custom')).rejects.toThrow('Invalid key event');
       await expect(ask(query, 'full-access')).resolves.toBeUndefined();
+      // A host may add a field `type` to users.
+      const asUser = ask(query, 'full-access', 'users-permissions');
+      await expect(asUser).rejects.toThrow('Invalid key event');
     }
     for (const query of [
       { filters: { id: 1 }, sort: 'id' },

@@ -31,7 +31,7 @@ export function idempotentWriteOf(ctx: Context, ...meant: unknown[]): Idempotent
 /** The result of Strapi's authentication; `credentials` is null for anonymous requests. */
 interface Auth {
   strategy: { name: string };
-  credentials?: { id?: unknown } | null;
+  credentials?: { id?: unknown; type?: unknown } | null;
   ability?: { can(scope: string): boolean } | null;
   /** D14.7: set for an editor's feed key. */
   permitted?: Permitted;
@@ -41,6 +41,12 @@ const callers = new WeakMap<Context, Caller>();
 
 /** Strapi's auth strategy for users and anonymous requests; it denies by a costly exception. */
 const PEOPLE = 'users-permissions';
+
+/** D10.6: whether it is a full-access token. Users, to whom a host may add a field `type` that they fill in, are none. */
+export const hasFullAccess = (auth: unknown): boolean => {
+  const { strategy, credentials } = (auth ?? {}) as Partial<Auth>;
+  return strategy?.name === 'content-api-token' && credentials?.type === 'full-access';
+};
 
 /** D10.2: asks Strapi whether the request's credentials hold a right, by its name: `plugin::calendar.event.find`. */
 export async function hasScope(ctx: Context, scope: string): Promise<boolean> {

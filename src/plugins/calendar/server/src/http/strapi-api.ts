@@ -6,7 +6,7 @@ import type { DatabaseUse } from '../database/pool';
 import { sharedLimiter } from '../database/rate-limits';
 import { mayRead } from '../records/agenda';
 import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
-import { ipKeyOf } from './caller';
+import { hasFullAccess, ipKeyOf } from './caller';
 import { isCounting } from './rate-limit';
 
 type Visit = Parameters<typeof traverseEntity>[0];
@@ -55,8 +55,7 @@ function refuseQueries(getModel: typeof strapi.getModel): void {
   const { validate } = strapi.contentAPI;
   const judge = validate.query;
   validate.query = (async (query, schema, options) => {
-    const { credentials } = (options?.auth ?? {}) as { credentials?: { type?: unknown } | null };
-    if (credentials?.type !== 'full-access') {
+    if (!hasFullAccess(options?.auth)) {
       const within = { schema, getModel };
       const { filters, sort, populate } = query;
       if (filters) await traverse.traverseQueryFilters(refuseRecords, within, filters);
@@ -89,8 +88,8 @@ export function hideRecords(): void {
   const hide = (schema: Schema) => async (data: Data) =>
     traverseEntity(withoutRecords, { schema, getModel }, data);
   const hideUnlessPermitted = (schema: Schema) => async (data: Data) => {
-    const { credentials } = strapi.requestContext.get()?.state.auth ?? {};
-    return credentials?.type === 'full-access' ? data : hide(schema)(data);
+    const isOpen = hasFullAccess(strapi.requestContext.get()?.state.auth);
+    return isOpen ? data : hide(schema)(data);
   };
   strapi.sanitizers.add('content-api.output', hideUnlessPermitted as Sanitizer);
   strapi.get('controllers').extend('plugin::upload.admin-file', (controller: FileController) => ({
