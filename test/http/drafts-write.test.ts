@@ -122,6 +122,22 @@ describe.each(firstOf(1, TYPES))(
       expect(drafts.map((row) => row[shared])).toEqual(['77', '77']);
     });
 
+    it('is answered as GET shows it to a token that may not read drafts, unless it writes the draft', async () => {
+      const rights = ['find', 'findOne', 'update', 'publish', 'manageOthers'];
+      const granted = rights.map((right) => `${type}.${right}`);
+      const token = bearer(await apiToken('custom', granted));
+      const french = address(await half(), 'fr');
+      const before = await get(french, token);
+      expect(before.body).toMatchObject({ language: 'en', status: 'publish', [name]: 'Out' });
+      const put = await send('PUT', french, before.body, token);
+      expect([put.status, put.body]).toEqual([200, asListed(before.body)]);
+      const other = await send('PATCH', french, { [shared]: '9' }, token);
+      expect(other.body).toMatchObject({ language: 'en', status: 'publish', [name]: 'Out' });
+      expect(String(other.body[shared])).toContain('9');
+      const text = await send('PATCH', french, { [name]: 'Bientôt' }, token);
+      expect(text.body).toMatchObject({ language: 'fr', status: 'draft', [name]: 'Bientôt' });
+    });
+
     it('starts a new language from the fallback that the caller sees', async () => {
       const record = await half('fr', 'en');
       const headers = callers['an editor'];

@@ -141,6 +141,10 @@ export const publish = ({ type, ...where }: Version): Promise<unknown> =>
 /** Whether a save changes references that may be published along. */
 const changesReferences = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
 
+/** Whether a save changes the language itself, and not only fields that all languages share. */
+export const writesText = (type: PostType, data: Values): boolean =>
+  Object.keys(data).some((name) => !sharedAttributes(type).includes(name));
+
 /** The changes of a write: values, and the language's new state. */
 export interface LanguageChange {
   data: Values;

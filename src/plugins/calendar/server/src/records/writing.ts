@@ -16,7 +16,7 @@ import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
 import { type Fetched, fetchFor, lockFetched, resolved } from './references';
-import { type LanguageChange, trash } from './versions';
+import { type LanguageChange, trash, writesText } from './versions';
 import {
   type ChangeRequest,
   changedValues,
@@ -69,12 +69,13 @@ function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Loa
     },
 
     /**
-     * The record in the language just written, even if a draft; otherwise as served by GET. Call within the transaction
-     * that has written it, before others can change it.
+     * The record in the language, even if a draft; if that was not just written, as served by GET if this caller may read
+     * any of it. Call within the transaction of the write, before others can change the record.
      */
-    written(id: number, seen: LanguageViewer, rows: Row[]): Promise<Record> {
+    written(id: number, seen: LanguageViewer, rows: Row[], isWritten: boolean): Promise<Record> {
       return inSnapshot(async () => {
-        const row = ownRow(rows, seen) ?? rowToShow(type, rows, choiceOf(seen));
+        const [own, open] = [ownRow(rows, seen), rowToShow(type, rows, choiceOf(seen))];
+        const row = isWritten ? (own ?? open) : (open ?? own);
         const record = await loaded(row ?? fallbackRow(rows, choiceOf(seen).languages), seen);
         if (!record) throw new Error(`The ${type} ${id} was written but does not exist.`);
         return record;
@@ -139,12 +140,12 @@ export function writing<Record extends Readable>(
     };
 
   /** The result of a write, at a moment after it: what was just published is not in the future. */
-  async function answerOf(id: number, { caller, language }: Writing): Promise<Written<Record>> {
+  async function answerOf(id: number, { caller, language }: Writing, isWritten = true) {
     const now = new Date();
     const rows = await rowsWritten(type, id);
     const revision = await revisionFor(type, id, { caller, states: rows });
     const seen = { ...(await viewerOf(caller, now)), language };
-    return { id, revision, now, record: await written(id, seen, rows) };
+    return { id, revision, now, record: await written(id, seen, rows, isWritten) };
   }
 
   /** D4.12: the sent values that differ from the served ones. `rows`: the record's, if it is locked. */
@@ -223,7 +224,7 @@ export function writing<Record extends Readable>(
           await requireVersion({ type, id }, request.precondition, served(request));
           const saving = () => save(target, current, { data, wanted });
           await publishingNewAlong(current, request.now, saving);
-          return answerOf(id, request);
+          return answerOf(id, request, wanted !== 'keep' || writesText(type, data));
         });
       });
     },
