@@ -311,6 +311,21 @@ describe('a user in the role Author', () => {
       }
       for (const folderIds of [[below], [above]])
         expect((await remove(author, { folderIds })).status).toBe(403);
+      // Databases read these as the same number.
+      const spelt = (id: number) => [
+        ` ${id}`,
+        `${id}.0`,
+        `${id}e0`,
+        `+${id}`,
+        `${id}`.padStart(20, '0'),
+      ];
+      for (const id of spelt(theirs)) {
+        const fileIds = [own, id];
+        expect([id, (await remove(author, { fileIds })).status]).toEqual([id, 400]);
+        expect([id, (await move(author, fileIds as number[], null)).status]).toEqual([id, 400]);
+      }
+      for (const id of spelt(above))
+        expect([id, (await remove(author, { folderIds: [id] })).status]).toEqual([id, 400]);
       expect(await fileOf(theirs)).toEqual(before);
       expect((await move(author, [own], above)).status).toBe(200);
       expect((await remove(author, { fileIds: [own] })).status).toBe(200);

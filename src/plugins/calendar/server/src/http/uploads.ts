@@ -154,9 +154,17 @@ interface LibraryController {
   moveMany(ctx: Context): Promise<void>;
 }
 
-/** The ids in a list of a body; Strapi refuses any other value. */
-const idsIn = (list: unknown) =>
-  [list ?? []].flat().filter((id): id is number | string => /^\d{1,15}$/.test(String(id)));
+const isId = (id: unknown): id is number | string => /^\d{1,15}$/.test(String(id));
+
+/**
+ * The ids in a list of a body. Throws ValidationError for any other spelling: Strapi passes ` 1` and `1.0` on to the
+ * database, which reads the same number.
+ */
+function idsIn(list: unknown): (number | string)[] {
+  const ids = [list ?? []].flat();
+  if (ids.every(isId)) return ids;
+  throw new errors.ValidationError('ids must be whole numbers');
+}
 
 /**
  * D10.9: requires the right to change each file that is deleted or moved with others, or deleted with its folder.
