@@ -55,6 +55,18 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
     expect(await idsOf(made.documentId)).toEqual([made.public_id]);
   });
 
+  it('stay the same when a record is sent back with its other languages', async () => {
+    const { documentId } = await door.create('event', { title: 'One', ...someTimes });
+    await door.update('event', documentId, { title: 'Un' }, 'fr');
+    const asked = { documentId, locale: 'en', populate: ['localizations'] };
+    const whole = await strapi.documents(uidOf('event')).findOne(asked as never);
+    expect(whole?.localizations).toHaveLength(1);
+    await door.update('event', documentId, { ...whole, title: 'Two' });
+    await door.update('event', documentId, { title: 'Deux', localizations: [] }, 'fr');
+    const rows = await rowsOf('event', documentId);
+    expect(rows.map(({ title }) => title).sort()).toEqual(['Deux', 'Two']);
+  });
+
   it.each(firstOf(2, ['event', 'category', 'venue'] as const))(
     'are not taken from another %s whose documentId is sent, which stays unchanged',
     async (type) => {
@@ -62,7 +74,8 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
       const times = type === 'event' ? someTimes : {};
       const theirs = await door.create(type, { [name]: 'Theirs', ...times });
       const before = await rowsOf(type, theirs.documentId);
-      const named = { documentId: theirs.documentId, id: 900_000 };
+      const { documentId, id } = theirs;
+      const named = { documentId, id: 900_000, localizations: [id] };
       const made = await door.create(type, { [name]: 'New', ...times, ...named }, 'fr');
       const own = await door.create(type, { [name]: 'Own', ...times }, 'fr');
       await door.update(type, own.documentId, { [name]: 'Own, edited', ...named }, 'fr');

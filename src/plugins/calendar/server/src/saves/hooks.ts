@@ -75,11 +75,11 @@ function refusePublishedStatus({ action, params }: Action) {
 }
 
 /**
- * D4.2: removes `documentId` and `id` from the values. Strapi would take them as the record to write, without
- * checking the right to change it.
+ * D4.2: removes what says which record a row belongs to. Strapi would take `documentId` and `id` as the record to write,
+ * without checking the right to change it, and give the rows in `localizations` to this record, from whichever they are.
  */
 function stripIdentity(params: Action['params']): void {
-  const { id: _, documentId: __, ...data } = params.data ?? {};
+  const { id: _, documentId: __, localizations: ___, ...data } = params.data ?? {};
   if (params.data) params.data = data;
 }
 
