@@ -94,6 +94,17 @@ describe('the marks of an event besides its status (D6.8)', () => {
     const reader = await adminWith('event', ['read'], { fields: ['title', 'event_status'] });
     expect(await marks(reader, event)).toEqual(['postponed']);
   });
+
+  it('are in no sentence beside the form for users who may not read the field', async () => {
+    const draft = await buildEvent({ event_status: 'canceled' }, { publish: false });
+    const at = `${LIST}/${draft.documentId}?locale=en`;
+    const told = async (...fields: string[]) => {
+      const ask = await adminWith('event', ['read'], { fields });
+      return (await ask('GET', at)).body.meta.readers.event_status;
+    };
+    expect(await told('title', 'event_status')).toBe('canceled');
+    expect(await told('title')).toBeUndefined();
+  });
 });
 
 describe('the list of events in the content manager (D15.6)', () => {

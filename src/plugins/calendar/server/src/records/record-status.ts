@@ -125,7 +125,8 @@ export function recordStatus(request: StatusRequest): RecordStatus {
     ...(draft && editableFields(draft as ShownRow, request)),
     ...(shown && {
       finding: visibilityOf(shown, { now, zone }),
-      ...(type === 'event' && { event_status: shown.event_status }),
+      ...(type === 'event' &&
+        can.read(shown, 'event_status') && { event_status: shown.event_status }),
       ...((can.read(shown, 'slug') || statusOf(shown, now) === 'publish') && {
         addresses: {
           ...((type === 'event' || view.settings.urls[type]) && {
