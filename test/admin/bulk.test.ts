@@ -640,6 +640,18 @@ describe('permissions per event and language (D15.10)', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
+  it('neither trash nor restore without the right to change that field (D6.3)', async () => {
+    const rights = ['read', 'update', 'delete', 'publish'] as const;
+    const ask = (fields: string[]) => adminWith('event', rights, { fields, actions: [AGENDA] });
+    const event = await buildEvent();
+    const without = await ask(['title']);
+    expect((await act(event, { action: 'trash' }, without)).refused?.why).toBe('rights');
+    expect(
+      (await act(event, { action: 'trash' }, await ask(['trashed_at']))).refused,
+    ).toBeUndefined();
+    expect((await act(event, { action: 'restore' }, without)).refused?.why).toBe('rights');
+  });
+
   it('mark nothing as private, and no longer, without the right to change the state', async () => {
     const fields = ['title', 'start_date', 'end_date', 'timezone'];
     const by = await adminWith('event', ['read', 'update', 'publish'], {

@@ -83,7 +83,8 @@ async function rightsOver(documentId: string, editor: Editor) {
     requireTrash: (enters: boolean) =>
       demand(
         (row) =>
-          (enters ? cannot.delete(row) : cannot.update(row)) ||
+          (enters && cannot.delete(row)) ||
+          cannot.update(row, 'trashed_at') ||
           Boolean(row.publishedAt && cannot.publish(row)),
       ),
 
