@@ -379,6 +379,29 @@ async function holdSaves(of = SAVE, { page } = editor) {
     },
   );
 
+  inFull(
+    'is kept in the form of a copy, and saved by the shortcut in that of the new event',
+    async () => {
+      const { page } = editor;
+      await editor.open(`${EVENTS}/clone/${event.documentId}?plugins[i18n][locale]=en`);
+      const { asked, release } = await holdSaves(/calendar\.event\/clone\//);
+      await typeBehind(' again');
+      await page.keyboard.press('ControlOrMeta+S');
+      await asked;
+      await page.keyboard.type(' and more');
+      await page.keyboard.press('ControlOrMeta+S');
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      release();
+      await saved;
+      await editor.settled();
+      expect(await title().inputValue()).toBe('Begun again and more');
+      expect(await stored()).toMatchObject({ title: 'Begun' });
+      const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
+      event = { ...event, documentId: String(documentId) };
+      expect(await stored()).toMatchObject({ title: 'Begun again and more' });
+    },
+  );
+
   inFull.each(['event', 'tag'] as const)(
     'is kept while a second save of a new %s is pending',
     async (type) => {

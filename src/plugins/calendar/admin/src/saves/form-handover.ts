@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { changesIn, type Values } from './changes';
 import type { Form, PanelProps } from './keep-edits';
 import { endQueue, queueKeyPress, takeKeyPresses } from './queued-save';
-import { useSaves } from './save-answers';
+import { useOwnId, useSaves } from './save-answers';
 import { type Place, placeOf, type StandIn, standIn } from './stand-in';
 
 interface Handover {
@@ -41,7 +41,8 @@ export function useFormHandover(
   shown: PanelProps,
   { getValues, values, initialValues, setValues }: Form,
 ) {
-  const { documentId, document: stored } = shown;
+  const { document: stored } = shown;
+  const documentId = useOwnId(shown.documentId);
   const sent = useRef<Values>({});
   const created = useRef<string>();
   const place = useRef<Place>();

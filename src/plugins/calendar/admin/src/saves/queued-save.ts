@@ -1,7 +1,7 @@
 import { useForm } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
 import { changesIn, type Values } from './changes';
-import { useSaves } from './save-answers';
+import { useOwnId, useSaves } from './save-answers';
 
 interface Form {
   isSubmitting: boolean;
@@ -62,12 +62,13 @@ export interface SaveQueue {
  * submitted.
  */
 export function useQueuedSave(
-  { model, documentId, document: stored }: Saved,
+  { model, documentId: shown, document: stored }: Saved,
   sends: (pressed: KeyboardEvent) => boolean,
   canSend: boolean,
 ): SaveQueue {
   const form = useForm('QueuedSave', (state) => state) as unknown as Form;
   const { isSubmitting } = form;
+  const documentId = useOwnId(shown);
   const sent = useRef<{ values: Values; publishes: boolean }>();
   const isMade = useRef(false);
   useSaves({ model, documentId }, ({ state, sends, publishes }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
 
 /** A mutation of a record from its form, and its progress. */
@@ -37,7 +38,7 @@ const PATCH = 'adminApi/queries/queryResultPatched';
 
 const PUBLISHING = 'publishDocument';
 
-const SENDING = ['createDocument', 'updateDocument', PUBLISHING];
+const SENDING = ['createDocument', 'cloneDocument', 'updateDocument', PUBLISHING];
 
 export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
@@ -102,11 +103,17 @@ export const blockOptimisticUpdates = () => () => (next: Next) => (action: Actio
   return result;
 };
 
+/**
+ * The documentId of the record that a form saves. The form of a copy is given the original's, and saves a new record.
+ */
+export const useOwnId = (documentId?: string) => (useParams().origin ? undefined : documentId);
+
 /** Calls `listen` for each mutation of one record, from the first render on. */
 export function useSaves(
-  { model, documentId }: { model: string; documentId?: string },
+  { model, documentId: shown }: { model: string; documentId?: string },
   listen: (save: Save) => void,
 ) {
+  const documentId = useOwnId(shown);
   const latest = useRef(listen);
   latest.current = listen;
   useEffect(() => {
