@@ -414,6 +414,17 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       await editor.page.unroute('**/approve');
     });
 
+    inFull('report that a colleague has deleted what is judged meanwhile', async () => {
+      const card = await waiting('Deleted meanwhile');
+      await strapi.documents(UID).delete({ documentId: card.event.documentId, locale: '*' });
+      await card.getByRole('button', { name: 'Approve' }).click();
+      await editor.page
+        .getByText(/^It no longer exists/)
+        .first()
+        .waitFor();
+      await card.waitFor({ state: 'detached' });
+    });
+
     inFull('lead back to pending events from a page beyond the last', async () => {
       const card = await waiting('On the first page');
       await editor.open(`${MODERATION}?page=2`);

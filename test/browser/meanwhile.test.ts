@@ -217,6 +217,24 @@ async function warned() {
     expect(await title().inputValue()).toBe('Begun for an hour');
   });
 
+  inFull('are told in their language that what they trash or open is deleted', async () => {
+    const { page, open, speak } = editor;
+    const isTold = page.getByText(/^Il n’existe plus/).first();
+    await speak('fr');
+    await open();
+    expect((await colleague('DELETE', address('*'))).status).toBe(200);
+    await page
+      .getByRole('button', { name: /^Plus d.actions/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: /^Mettre à la corbeille/ }).click();
+    await page.getByRole('button', { name: 'Confirmer' }).click();
+    await isTold.waitFor();
+    await editor.load();
+    await isTold.waitFor();
+    await speak('en');
+  });
+
   inFull('are not warned about their own saves', async () => {
     for (const text of [' once', ' twice', ' three times']) {
       await typeBehind(text);

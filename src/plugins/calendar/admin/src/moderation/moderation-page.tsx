@@ -32,7 +32,11 @@ export const PERMISSIONS = [
   { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
 ];
 
-const PROBLEMS = { 403: 'moderation.forbidden', 409: 'moderation.outdated' } as const;
+const PROBLEMS = {
+  403: 'moderation.forbidden',
+  404: 'bulk.refused.gone',
+  409: 'moderation.outdated',
+} as const;
 
 const problemOf = (error: unknown) => {
   if (!(error instanceof FetchError)) return 'lost-answer';

@@ -34,6 +34,7 @@ interface Action {
 type Next = (action: Action) => unknown;
 
 const MUTATION = 'adminApi/executeMutation/';
+const FAILED = [`${MUTATION}rejected`, 'adminApi/executeQuery/rejected'];
 const PATCH = 'adminApi/queries/queryResultPatched';
 
 const PUBLISHING = 'publishDocument';
@@ -60,15 +61,20 @@ const FORBIDDEN = 'Forbidden';
 /** Strapi's untranslated message for a moment that is not one: from our inputs, an unfinished one. */
 const NO_MOMENT = 'Invalid format, expected a timestamp or an ISO date';
 
+/** Strapi's error name for a record that does not exist, with one of several untranslated messages. */
+const NOT_FOUND = 'NotFoundError';
+
 /**
- * Replaces the English messages of broken connections, proxy pages, missing permissions and unfinished moments by
- * translation keys. Strapi looks translations up by message; the error is mutated because the caller holds the same
- * object.
+ * Replaces the English messages of broken connections, proxy pages, deleted records, missing permissions and
+ * unfinished moments by translation keys. Strapi looks translations up by message; the error is mutated because the
+ * caller holds the same object.
  */
 function translateErrors({ type, payload, meta }: Action) {
-  if (type !== `${MUTATION}rejected` || !isOurs(meta?.arg?.originalArgs?.model)) return;
+  if (!FAILED.includes(type) || !isOurs(meta?.arg?.originalArgs?.model)) return;
   const error = payload as { name?: string; message?: string } | undefined;
   if (!error) return;
+  if (error.name === NOT_FOUND) error.message = 'gone';
+  if (type !== `${MUTATION}rejected`) return;
   if (NO_ANSWER.includes(error.name ?? '')) error.message = 'unanswered';
   else if (error.message === FORBIDDEN) error.message = 'forbidden';
   else if (error.message === NO_MOMENT) error.message = 'unfinished';
