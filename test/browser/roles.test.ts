@@ -333,6 +333,24 @@ const extent = () =>
     expect(await rows({ documentId })).toEqual([]);
   });
 
+  inFull('Unpublish for several languages lets choose them, and deletes nothing', async () => {
+    const event = await buildEvent({ title: 'Back to drafts' });
+    await buildEvent({ title: 'Retour au brouillon' }, { of: event, language: 'fr' });
+    const { page, open, settled } = editor;
+    await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await page.getByRole('button', { name: 'More document actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish multiple locales' }).click();
+    const choice = page.getByRole('dialog');
+    await choice.getByRole('checkbox').first().click();
+    await choice.getByRole('button', { name: 'Unpublish' }).click();
+    await settled();
+    const left = await rows({ documentId: event.documentId });
+    expect(left.map(({ locale, publishedAt }) => [locale, publishedAt]).sort()).toEqual([
+      ['en', null],
+      ['fr', null],
+    ]);
+  });
+
   inFull(
     'the trash restores in two clicks, and deletes one or all after confirmation (D6.3)',
     async () => {

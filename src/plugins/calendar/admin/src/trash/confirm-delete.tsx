@@ -11,6 +11,7 @@ import { type ActionProps, isPublished, TRASHED } from './trash-action';
 interface ActionDescription {
   variant?: string;
   disabled?: boolean;
+  position?: string | string[];
   dialog?: { type: string; content?: ReactNode };
 }
 
@@ -21,10 +22,17 @@ interface Action<Props extends { model: string }> {
   position?: unknown;
 }
 
-/** The text about what Strapi deletes: the record, or one language by an unnamed action of the variant `danger`. */
-function meaningOf(type: string | undefined, { variant }: ActionDescription): TextKey | undefined {
+/**
+ * The text about what Strapi deletes: the record, or one language by an unnamed action of the variant `danger`. Two
+ * others are like it, but are not in the menus of rows: one unpublishes several languages, one asks before publishing.
+ */
+function meaningOf(
+  type: string | undefined,
+  { variant, position = [] }: ActionDescription,
+): TextKey | undefined {
   if (type === 'delete') return 'delete.meaning';
-  return type === undefined && variant === 'danger' ? 'delete.meaning.language' : undefined;
+  const isOfLanguage = type === undefined && variant === 'danger' && position.includes('table-row');
+  return isOfLanguage ? 'delete.meaning.language' : undefined;
 }
 
 function Meaning({ children, of }: { children?: ReactNode; of: TextKey }) {
