@@ -333,6 +333,22 @@ const extent = () =>
     expect(await rows({ documentId })).toEqual([]);
   });
 
+  inFull("Delete for several rows says that it deletes the list's language (D6.3)", async () => {
+    const event = await buildEvent({ title: 'Out in English' });
+    await buildEvent({ title: 'Reste en français' }, { of: event, language: 'fr' });
+    const { page, open, settled } = editor;
+    await open(LIST);
+    await rowOf('Out in English').getByRole('checkbox').click();
+    await page.getByText('1 entry selected').hover(); // Chromium may be idle only after a frame.
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog().getByText('Only the language that the list shows is deleted').waitFor();
+    await inDialog('Delete for good').click();
+    await settled();
+    await rowOf('Out in English').waitFor({ state: 'detached' });
+    const left = await rows({ documentId: event.documentId });
+    expect([...new Set(left.map(({ locale }) => locale))]).toEqual(['fr']);
+  });
+
   inFull('Unpublish for several languages lets choose them, and deletes nothing', async () => {
     const event = await buildEvent({ title: 'Back to drafts' });
     await buildEvent({ title: 'Retour au brouillon' }, { of: event, language: 'fr' });

@@ -113,7 +113,12 @@ function ofMany(native: Action<Many>): Action<Many> {
     const described = native(asked);
     if (!described?.dialog || !isOurs(asked.model)) return described;
     const of = TRASHED.includes(asked.model) ? 'delete.meaning.many' : 'delete.meaning.language';
-    return withContent(described, <Meaning of={of} />, text('delete.for-good'));
+    const content = (
+      <Meaning of={of}>
+        <Typography textAlign="center">{text('delete.meaning.shown')}</Typography>
+      </Meaning>
+    );
+    return withContent(described, content, text('delete.for-good'));
   };
   return Object.assign(Delete, { type: native.type, position: native.position });
 }
