@@ -417,6 +417,22 @@ async function onlyFrench() {
     await page.setViewportSize({ width: 1400, height: 1000 });
   });
 
+  inFull('saves with Ctrl+S on an Arabic keyboard', async () => {
+    const { page } = editor;
+    const { documentId } = await buildEvent({ title: 'Begun' });
+    await editor.open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    await page.locator('input[name=title]').press('End');
+    await page.keyboard.type(' anew');
+    const keyboard = await page.context().newCDPSession(page);
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    const S = { key: 'س', code: 'KeyS', windowsVirtualKeyCode: 83, modifiers: 2 };
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...S });
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...S });
+    expect((await saved).status()).toBe(200);
+    await editor.settled();
+    expect(await page.locator('input[name=title]').inputValue()).toBe('Begun anew');
+  });
+
   it('changes nothing in a form that somebody only tabs through', async () => {
     const { page, settled } = editor;
     const event = await buildEvent({ title: 'Walked through', date: '2026-01-02T03:04:05.678Z' });

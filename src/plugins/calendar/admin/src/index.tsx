@@ -20,6 +20,7 @@ import { checkConflicts } from './saves/edit-conflicts';
 import { KeepEdits } from './saves/keep-edits';
 import { blockOptimisticUpdates } from './saves/save-answers';
 import { blockOtherUser } from './saves/session-guard';
+import { saveInAnyScript } from './saves/shortcut-letters';
 import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
 import { addStatusRegion } from './status-message';
@@ -79,6 +80,7 @@ export default {
     restoreFocusBehindDialogs();
     addStatusRegion();
     leavePickersByTab();
+    saveInAnyScript();
     for (const hook of [withoutRepeats, inForms(translateHints), inForms(arrangeForm)])
       app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', hook);
     for (const hook of [withVenues, withOwnLabels])
