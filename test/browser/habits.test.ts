@@ -79,6 +79,17 @@ async function startOf(day: string, hour: string) {
       expect(await timeOf('end_date').inputValue()).toBe('20:30');
     });
 
+    inFull('take Arabic digits that are typed again in the same place', async () => {
+      await editor.speak('ar');
+      await fresh();
+      await dateOf('start_date').focus();
+      await type('٢٨١١٢٠٢٦٢٩١١٢٠٢٦');
+      expect(await dateOf('start_date').inputValue()).toBe('2026-11-29');
+      await timeOf('start_date').focus();
+      await type('٧٣٠م٠٨٠٠م');
+      expect(await timeOf('start_date').inputValue()).toBe('20:00');
+    });
+
     inFull('accept a space before PM', async () => {
       await editor.speak('en');
       await fresh();

@@ -48,7 +48,7 @@ const yearFirst = (keys: string) =>
 function timeIn(keys: string, isEastern: boolean, current: string, drawn: InputFormat) {
   const { halves, takesMorning } = drawn;
   const form = isEastern
-    ? /^(?:(\d\d?(?=:)|\d\d):?(\d\d) ?)?([صم])?$/
+    ? /^(?:(\d\d?(?=:)|\d\d|\d(?=\d\d ?[صم])):?(\d\d) ?)?([صم])?$/
     : /^(\d|\d\d(?=.{3} ?[ap]))[:.h](\d\d) ?(?:([ap])m?)?$/i;
   const [hh, mm] = halves ? [current.slice(0, 2), current.slice(3)] : [];
   const [typed, hour = hh, minute = mm, half] = form.exec(keys) ?? [];
@@ -61,19 +61,35 @@ function timeIn(keys: string, isEastern: boolean, current: string, drawn: InputF
   return halves && !isEastern ? undefined : `${twoDigits(hour)}:${minute}`;
 }
 
-/**
- * Parses typed keys that a browser would misread. Chromium fills digits into the parts from left to right and
- * ignores separators: 2026-11-28 becomes a day in the year 1128, 1/25/2026 December 5, 28/11/2026 (month first)
- * February 8, and 2:15 9:05 PM. WebKit stays in the minutes, and ignores the PM of 07:30 PM. Both ignore the digits of
- * Arabic and Persian keyboards altogether; dates in those are read day first. Firefox reads dates as Chromium does, and
- * ignores the letters of Arabic AM/PM.
- */
-export function typedParts(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
+/** An Arabic AM or PM, behind which another time begins. */
+const HALF = /[صم]$/;
+
+const DIGIT = /[\d٠-٩۰-۹]/;
+
+function partsIn(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
   const text = western(keys);
   const isEastern = text !== keys || /[صم]/.test(keys);
   const date = pastedParts(dateIn(text, isEastern, drawn) ?? '')?.date;
   const time = pastedParts(timeIn(text, isEastern, held, drawn) ?? '')?.time;
   return { ...(date && { date }), ...(time && { time }) };
+}
+
+/**
+ * Parses typed keys that a browser would misread. Chromium fills digits into the parts from left to right and
+ * ignores separators: 2026-11-28 becomes a day in the year 1128, 1/25/2026 December 5, 28/11/2026 (month first)
+ * February 8, and 2:15 9:05 PM. WebKit stays in the minutes, and ignores the PM of 07:30 PM. Both ignore the digits of
+ * Arabic and Persian keyboards altogether; dates in those are read day first. Firefox reads dates as Chromium does, and
+ * ignores the letters of Arabic AM/PM. What is typed again behind a whole date or time, in its place, begins anew.
+ */
+export function typedParts(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
+  const parts = partsIn(keys, held, drawn);
+  if (Object.keys(parts).length > 0) return parts;
+  const isWhole = (before: string) =>
+    HALF.test(before) || Object.keys(partsIn(before, held, drawn)).length > 0;
+  for (let at = keys.length - 1; at > 0; at -= 1)
+    if (DIGIT.test(keys.charAt(at)) && isWhole(keys.slice(0, at)))
+      return partsIn(keys.slice(at), held, drawn);
+  return {};
 }
 
 /** Whether the keys are a time that a 12-hour input misreads until AM or PM follows. */
