@@ -45,6 +45,8 @@ export interface Branch {
 interface FacetCondition {
   kind: FacetKind;
   targets: Sql;
+  /** Whether there can be more than one target. */
+  isList: boolean;
   wanted: boolean;
 }
 
@@ -75,11 +77,13 @@ const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 /**
  * One index look-up per event. `OFFSET 0` keeps PostgreSQL from turning the EXISTS into a join over all events, so
  * that only those up to the page are checked. On SQLite 3.51 an EXISTS makes a page lose its OFFSET
- * (`listing/choose.ts`).
+ * (`listing/choose.ts`). SQLite would look up each target in the key, for every event; `+` keeps the target out of its
+ * index, so that it compares the event's few rows of the kind with the list.
  */
-function has({ kind, targets, wanted }: FacetCondition, walking: boolean): Sql {
+function has({ kind, targets, isList, wanted }: FacetCondition, walking: boolean): Sql {
+  const target = raw(isList && !isPostgres() ? '+x.target' : 'x.target');
   const rows = sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
-    AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)} AND x.target IN (${targets})`;
+    AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)} AND ${target} IN (${targets})`;
   const found = isPostgres()
     ? sql`EXISTS (SELECT 1 ${rows} ${raw(walking ? 'OFFSET 0' : '')})`
     : sql`l.event_id IN (SELECT x.event_id ${rows})`;
@@ -89,6 +93,7 @@ function has({ kind, targets, wanted }: FacetCondition, walking: boolean): Sql {
 const probeOf = ({ kind, targets }: Facet): FacetCondition => ({
   kind,
   targets: values(targets),
+  isList: targets.length > 1,
   wanted: true,
 });
 
@@ -164,7 +169,7 @@ async function resolveVenue(
     return { ...criteria, facets: [...facets, { kind: KIND.venue, targets: ids }] };
   }
   const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(filter)}`;
-  const probe = { kind: KIND.venue, targets, wanted: filter.wanted };
+  const probe = { kind: KIND.venue, targets, isList: ids.length > 1, wanted: filter.wanted };
   return {
     ...criteria,
     conditions: filter.wanted ? conditions : [...conditions, NOT_PROTECTED],
