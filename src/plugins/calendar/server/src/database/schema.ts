@@ -214,7 +214,7 @@ const createIndex = (name: string, table: string, columns: string, where = '') =
  */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
-  await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);
+  await createIndex(`${events}_start`, events, 'utc_start_date, public_id');
   await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
   await createIndex(`${events}_modified`, events, 'updated_at', 'WHERE published_at IS NOT NULL');
   await createIndex(`${events}_status`, events, 'post_status, updated_at', HAS_STATUS);

@@ -125,18 +125,24 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
+/** D8.9: caches the result of `read` like `cachedTotal`. */
+export async function cachedUntilDue<Value>(
+  question: unknown,
+  { now }: Pick<Viewer, 'now'>,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const moment = await momentOf({ now });
+  if (!moment) return read();
+  const { due } = moment;
+  return (await cachedTotal(question, now, async () => ({ value: await read(), due }))).value;
+}
+
 /** D8.9: caches the result of `read` like `cachedTotal` for public viewers; for others it is always read. */
-export async function cachedRead<Value>(
+export const cachedRead = <Value>(
   question: unknown,
   viewer: Viewer,
   read: () => Promise<Value>,
-): Promise<Value> {
-  const moment = isPublicViewer(viewer) ? await momentOf(viewer) : undefined;
-  if (!moment) return read();
-  const { due } = moment;
-  return (await cachedTotal(question, viewer.now, async () => ({ value: await read(), due })))
-    .value;
-}
+): Promise<Value> => (isPublicViewer(viewer) ? cachedUntilDue(question, viewer, read) : read());
 
 /**
  * D8.12: adds a cache to `load`: for public viewers, a record is loaded once per version of the data, which is the

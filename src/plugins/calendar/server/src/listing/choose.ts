@@ -13,15 +13,32 @@ import type { Sorting } from '../resources/term';
 import type { LanguageChoice } from '../settings/languages';
 import type { PostType, TermType } from '../settings/record-types';
 import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { cachedRead } from './cache';
+import { cachedUntilDue } from './cache';
+
+interface Page {
+  table: Sql;
+  where: Sql;
+  order: Sql;
+  page: number;
+  perPage: number;
+}
 
 /**
- * The condition of a page's rows (alias `e`). SQLite 3.51 turns an EXISTS next to an OFFSET into a join and loses the
- * OFFSET, so the two must not share a SELECT there; on PostgreSQL they do, so that it reads its index only as far as
- * the page.
+ * The row ids of a page. SQLite 3.51 turns an EXISTS next to an OFFSET into a join and loses the OFFSET, so there the
+ * rows before the page are read too, or, if they are most of the list, the conditions are a subquery, for which all rows
+ * of the table are read. On PostgreSQL the index is read as far as the page.
  */
-const pageFilter = (table: Sql, condition: Sql): Sql =>
-  isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
+async function idsOn({ table, where, order, page, perPage }: Page, total: number) {
+  const offset = (page - 1) * perPage;
+  if (offset >= total) return [];
+  const isAhead = !isPostgres() && offset + perPage <= total / 2;
+  const dropped = isAhead ? offset : 0;
+  const condition =
+    isPostgres() || isAhead ? where : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${where})`;
+  const found = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
+    WHERE ${condition} ${order} LIMIT ${perPage + dropped} ${isAhead ? raw('') : sql`OFFSET ${offset}`}`);
+  return found.slice(dropped).map(({ id }) => id);
+}
 
 /** Orders texts by code point, as SQLite does; PostgreSQL's default depends on the host. */
 const byCodePoint = (text: Sql): Sql => sql`${text}${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
@@ -74,13 +91,13 @@ export interface Chosen {
 interface Countable {
   table: Sql;
   where: Sql;
-  /** The cache key, without rights and moment; false when the count depends on the exact moment. */
+  /** The cache key, without the moment; false when the count depends on the exact moment, or on conditions not in it. */
   question: unknown[] | false;
 }
 
 /** Whether the conditions do not depend on the current moment. */
-const isLasting = (conditions: Sql[]) =>
-  !conditions.some(({ bindings }) => bindings.some((value) => value instanceof Date));
+const isLasting = (conditions: Sql[], now: Date) =>
+  !conditions.some(({ bindings }) => bindings.includes(now));
 
 /** A condition as a cache key without the moment, which here only decides about scheduled publications (D6.1). */
 const undated =
@@ -88,34 +105,34 @@ const undated =
   ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
 
 /** D8.9: the number of rows; cached when `question` is given. */
-function totalOf({ table, where, question }: Countable, viewer: Viewer): Promise<number> {
+function totalOf(
+  { table, where, question }: Countable,
+  viewer: Pick<Viewer, 'now'>,
+): Promise<number> {
   const count = async () => {
     const [row] = await run<{ total: number | string }>(
       sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
     );
     return Number(row?.total ?? 0);
   };
-  return question ? cachedRead(question, viewer, count) : count();
+  return question ? cachedUntilDue(question, viewer, count) : count();
 }
 
 /** D8.1: which rows a page shows and how many records there are, in two statements. */
 export async function choose(choice: ListChoice): Promise<Chosen> {
-  const { type, page, perPage, now } = choice;
+  const { type, now } = choice;
   const name = recordTable(type);
   const table = tableOf(type);
   const permitted = (type === 'event' && choice.permitted) || (() => TRUE);
   const open = (alias: string) =>
     all([inState({ type, table: name, alias }, choice.statuses, now), permitted(alias)]);
   const where = all([open('e'), ...choice.conditions, bestLanguage(name, choice, open)]);
-  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
-  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
-    WHERE ${pageFilter(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
   const { conditions, statuses, languages, fallback } = choice;
-  const question = isLasting(conditions) && [type, conditions, statuses, languages, fallback];
-  return {
-    ids: rows.map(({ id }) => id),
-    total: await totalOf({ table, where, question }, choice),
-  };
+  const isWhole = isLasting(conditions, now) && !choice.permitted;
+  const question = isWhole && [type, conditions, statuses, languages, fallback];
+  const total = await totalOf({ table, where, question }, choice);
+  const order = orderBy(choice.order, choice);
+  return { ids: await idsOn({ ...choice, table, where, order }, total), total };
 }
 
 export interface TermChoice extends LanguageChoice {
@@ -138,16 +155,14 @@ const orderOfTerms = (order: Sorting[]): Sql =>
 
 /** D8.1: which terms a page shows, each in its best language, and how many there are. */
 export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
-  const { type, order, page, perPage } = choice;
+  const { type } = choice;
   const table = tableOf(type);
   const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
-  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
-  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
-    WHERE ${pageFilter(table, where)} ORDER BY ${orderOfTerms(order)} LIMIT ${perPage} OFFSET ${offset}`);
   const { conditions, languages, fallback } = choice;
   const question = [type, conditions.map(undated(choice.now)), languages, fallback];
-  const total = await totalOf({ table, where, question }, { now: choice.now });
-  return { ids: rows.map(({ id }) => id), total };
+  const total = await totalOf({ table, where, question }, choice);
+  const order = sql`ORDER BY ${orderOfTerms(choice.order)}`;
+  return { ids: await idsOn({ ...choice, table, where, order }, total), total };
 }
 
 const COLUMNS = raw(
