@@ -110,6 +110,20 @@ onSqlite('filters by several targets on SQLite (D8.9)', () => {
   });
 });
 
+onSqlite('the venues, organizers and terms of an event on SQLite (D8.9)', () => {
+  it.each(['venues', 'organizers', 'categories', 'tags'])(
+    'are found from the event, instead of reading all events of each: %s',
+    async (path) => {
+      const { public_id: event } = await buildEvent();
+      for (const headers of [{}, token]) {
+        const plan = await plansOf(`/${path}?event=${event}`, COUNT, headers);
+        expect(plan).toContainEqual(expect.stringMatching(/^SEARCH h .*public_id=/));
+        expect(plan).toContainEqual(expect.stringMatching(/^SEARCH l .*row_id=/));
+      }
+    },
+  );
+});
+
 describe('lists for programs that see drafts (D8.1, D8.7)', () => {
   let category: Stored;
   const TITLES = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -8,7 +8,7 @@ import { TERM_FIELD, type TermType } from '../settings/record-types';
 import { foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { feedUrl, type View } from './answer';
 import { MODIFIED } from './changes';
-import { inEvent } from './event/conditions';
+import { inEventById } from './event/conditions';
 import {
   type Filters,
   filter,
@@ -171,7 +171,7 @@ const termResource = (
   combine(values, { now, viewer }) {
     const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event`, an alias, takes precedence.
     const field = TERM_FIELD[type];
-    const named = (event ?? []).map((id) => inEvent(field, sql`h.public_id = ${id}`, viewer)); // Spec 4.5 `post`.
+    const named = (event ?? []).map((id) => inEventById(field, id, viewer)); // Spec 4.5 `post`.
     const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // Terms of that event are not empty.
     return { conditions: () => [...named, ...empty], params: {} };
   },

@@ -11,6 +11,7 @@ import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { EXTERNAL, MODIFIED } from './changes';
 import {
   inEvent,
+  inEventById,
   isDescending,
   LINKED_ORDERS,
   type OrderValues,
@@ -43,7 +44,7 @@ const published = raw('h.published_at IS NOT NULL');
 const ofEvent =
   (field: LinkedType) =>
   ([id = 0]: number[], viewer: Viewer): Sql =>
-    inEvent(field, sql`h.public_id = ${id}`, viewer);
+    inEventById(field, id, viewer);
 
 /** Spec 4.3 `has_events`: those with published events, past ones included, or those without. */
 const hasEvents =
