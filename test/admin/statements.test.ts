@@ -2,7 +2,7 @@ import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-typ
 import { admin } from '../support/admin';
 import { onPostgres } from '../support/in-turn';
 import { buildPicture } from '../support/pictures';
-import { buildEvent } from '../support/records';
+import { buildEvent, buildTag } from '../support/records';
 import { statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
@@ -67,4 +67,18 @@ it('counts pending events through an index (D15.13)', async () => {
   } finally {
     await trx.rollback();
   }
+});
+
+it('reads the references of events once for each filter of the agenda (D15.2)', async () => {
+  const { public_id: tag } = await buildTag();
+  const { public_id } = await buildEvent({ tags: [tag] });
+  const list = async () => {
+    const { body } = await admin('GET', `/calendar/admin/agenda?tag=${tag}&category=${tag}`);
+    expect(body.results).toEqual([]);
+    const { body: found } = await admin('GET', `/calendar/admin/agenda?tag=${tag}`);
+    expect(found.results).toMatchObject([{ id: public_id }]);
+  };
+  const statements = await asking(list, /calendar_agenda/);
+  const times = (sql: string) => sql.split('calendar_links').length - 1;
+  expect(statements.map(times)).toEqual([2, 2, 1, 1]);
 });
