@@ -640,6 +640,18 @@ describe('permissions per event and language (D15.10)', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
+  it('clear no date for which a publication is scheduled without the right to change it', async () => {
+    const rights = ['read', 'update', 'publish'] as const;
+    const by = await adminWith('event', rights, { fields: ['title'], actions: [AGENDA] });
+    const event = await buildEvent({ date: '2033-01-01T00:00:00.000Z' }, { publish: false });
+    const records = [{ id: event.public_id }];
+    const [seen] = await ask({ action: 'shift', days: 1, preview: true, records });
+    const forged = { undo: { revision: seen?.revision, draft: { date: null } } } as never;
+    expect((await undo(event, forged, by)).refused?.why).toBe('rights');
+    expect(await row(event, 'en', false)).toMatchObject({ date: '2033-01-01T00:00:00.000Z' });
+    expect((await undo(event, forged)).refused).toBeUndefined();
+  });
+
   it('neither trash nor restore without the right to change that field (D6.3)', async () => {
     const rights = ['read', 'update', 'delete', 'publish'] as const;
     const ask = (fields: string[]) => adminWith('event', rights, { fields, actions: [AGENDA] });

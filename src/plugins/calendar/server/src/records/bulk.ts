@@ -77,8 +77,10 @@ async function revertValues(locked: LockedEvent, undo: Undo) {
     );
   }
   const undated = date === null || drafted === null;
-  const { documentId, rights, rows } = locked;
+  const { documentId, rights, rows, now } = locked;
   if (!undated || rows.some(isPublished)) return;
+  const isScheduled = rows.some(({ date }) => date && new Date(date) > now);
+  if (isScheduled) rights.requireChange(['date']); // Publishing sets no such date.
   const { locale } = openRowOf(rows);
   const lacking = rights.notPublishable(languagesIn(rows), false); // The date was set by publishing.
   if (lacking.length === languagesIn(rows).length) {
