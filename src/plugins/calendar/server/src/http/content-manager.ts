@@ -9,6 +9,7 @@ import {
   type Related,
   readableNames,
   readableRelations,
+  restrictExisting,
   restrictRelation,
   restrictRequest,
 } from './field-permissions';
@@ -120,6 +121,7 @@ type Languages = Record<'getNonLocalizedAttributes' | 'getFillFromLocaleData', A
 
 /** Strapi continues after a refusal here, with an undefined result. */
 interface Relations {
+  findExisting(ctx: Context): Promise<void>;
   extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<AskedRelation | undefined>;
 }
 
@@ -150,6 +152,10 @@ export function guardForms(): void {
   controllers.extend('plugin::content-manager.single-types', closedToRecords);
   controllers.extend('plugin::content-manager.relations', (controller: Relations) => ({
     ...controller,
+    async findExisting(ctx: Context) {
+      await controller.findExisting.call(this, ctx);
+      restrictExisting(ctx);
+    },
     async extractAndValidateRequestInfo(ctx: Context, id?: string) {
       const asked = await controller.extractAndValidateRequestInfo(ctx, id);
       if (!asked) throw new errors.ForbiddenError();

@@ -136,8 +136,14 @@ export interface Related {
 
 type Traversed = Parameters<typeof traverseEntity>[2];
 
+/** What is shown of a related record to users who may read none of its type. */
+const NAMING = ['id', 'documentId', 'locale', 'status', '__type'];
+
 /** What Strapi shows of any related record. */
-const IDENTIFYING = ['id', 'documentId', 'status', '__type', ...ALWAYS];
+const IDENTIFYING = [...NAMING, ...ALWAYS];
+
+const named = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => NAMING.includes(name)));
 
 /**
  * D10.11: restricts our records in relations of a row to what the user may read of each, at any depth; Strapi judges
@@ -148,7 +154,7 @@ export function readableRelations(ability: Ability, uid: string) {
     const type = recordTypeOf(target ?? String(row?.__type));
     if (!type || !row || Object.keys(row).join() === 'count') return row;
     if (mayRead(ability, type)) return checkerOf(ability, type).sanitizeOutput(row);
-    return Object.fromEntries(Object.entries(row).filter(([name]) => IDENTIFYING.includes(name)));
+    return named(row);
   };
   const visit: Parameters<typeof traverseEntity>[0] = async ({ key, attribute, data, value }) => {
     if (attribute?.type !== 'relation' || !value) return;
@@ -158,6 +164,16 @@ export function readableRelations(ability: Ability, uid: string) {
   };
   return async (row: Related): Promise<Related> =>
     (await traverseEntity(visit, modelOf(uid), row as Traversed)) as Related;
+}
+
+/** D10.11: the relations that Strapi's form lists, without times for users who may read no record of the type. */
+export function restrictExisting(ctx: Context): void {
+  const { model, targetField } = ctx.params;
+  const attribute = modelOf(model).schema.attributes[targetField] as { target?: string };
+  const type = recordTypeOf(String(attribute?.target));
+  const body = (ctx.body ?? {}) as { results?: object[] };
+  if (!type || !body.results || mayRead(ctx.state.userAbility, type)) return;
+  body.results = body.results.map(named);
 }
 
 /** D10.11: in "Fill in from another locale", replaces names of related records that may not be read by their ids. */
