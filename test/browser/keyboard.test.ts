@@ -514,7 +514,7 @@ async function onlyFrench() {
     await open('/admin/agenda?q=skipped');
     await page.getByRole('checkbox', { name: 'Select: Skipped one' }).press('Space');
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('button', { name: 'To the actions for selected events' });
+    const skip = page.getByRole('button', { name: 'To the actions for the selection' });
     await skip.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     expect(await isFocusIn(page, '[aria-label="Many events at once"]')).toBe(true);
