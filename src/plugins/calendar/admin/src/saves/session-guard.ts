@@ -8,6 +8,15 @@ const READING = ['GET', 'HEAD'];
 /** Personal addresses, guarded for reading too: the other user's keys would be shown as one's own. */
 const PERSONAL = /\/calendar\/admin\/feeds(?:[/?]|$)/;
 
+/** Where Strapi begins and renews a session, and how it is told that it has ended. */
+const SESSION = /\/admin\/(?:access-token|login)$/;
+const ENDED = 401;
+
+let isEnded = false;
+
+/** Whether the session has ended, and only another login goes on. */
+export const hasSessionEnded = () => isEnded;
+
 /** A status that neither makes Strapi renew the session nor has another meaning on our pages. */
 const REFUSED = 412;
 
@@ -113,7 +122,11 @@ export const blockOtherUser = () => (store: Store) => {
     const { method = 'GET', headers } = options;
     const authorization = new Headers(headers).get('Authorization');
     const other = otherUser(store, { method, address: String(address), authorization });
-    if (other === undefined) return send(address, options);
+    if (other === undefined) {
+      const response = await send(address, options);
+      if (SESSION.test(String(address))) isEnded = response.status === ENDED;
+      return response;
+    }
     await warn(other);
     return new Response(BODY, { status: REFUSED });
   };

@@ -7,6 +7,7 @@ import { useFieldLabel, useText } from '../use-text';
 import { changesIn, only, type Values } from './changes';
 import { resumeCreate, SECRET, type SentCreate, sentCreate } from './idempotency-keys';
 import type { Form, PanelProps } from './keep-edits';
+import { hasSessionEnded } from './session-guard';
 
 const KEY = 'calendar-unsaved-edits';
 
@@ -48,8 +49,8 @@ const STAYING = ['keydown', 'pointerdown'];
 
 /**
  * Stores edits while the page is hidden, as it also is when it is left: iPhones and iPads reload pages, and unload
- * them in the background, without asking. Where the browser asks, somebody who leaves gives the edits up. Returns a
- * function that forgets what was stored before.
+ * them in the background, without asking. Where the browser asks, somebody who leaves gives the edits up, unless the
+ * session has ended: then a reload leads to the login. Returns a function that forgets what was stored before.
  */
 function useStoreWhileHidden(store: () => void) {
   const before = useRef<string | null>();
@@ -60,7 +61,7 @@ function useStoreWhileHidden(store: () => void) {
     const note = () => {
       if (document.visibilityState === 'hidden') {
         before.current = sessionStorage.getItem(KEY);
-        if (!isAsked) store();
+        if (!isAsked || hasSessionEnded()) store();
       } else if (before.current) sessionStorage.setItem(KEY, before.current);
       else if (before.current === null) sessionStorage.removeItem(KEY);
     };
