@@ -139,6 +139,16 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
+  inFull('is named on the agenda as what prevents it from being read', async () => {
+    const { page } = editor;
+    await editor.open('/admin/agenda');
+    await endSessions();
+    await page.getByRole('link', { name: /^Past/ }).click();
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended.' }).waitFor();
+    await page.goto(`${baseURL}/admin`);
+    await enter();
+  });
+
   it('shows nobody else what was typed', async () => {
     await editor.open(formOf(event.documentId));
     await typeBehind(', secretly');
