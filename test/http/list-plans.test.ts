@@ -173,3 +173,85 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
     expect(await statementsOf(`/events?categories=${empty}`, PAGE, token)).toEqual([]);
   });
 });
+
+describe('public lists by a date of their records (D8.5, D8.11)', () => {
+  const COPIES = 100;
+  const WINDOW = 'start_date=2041-01-01&end_date=2041-12-31';
+  const tables = ['calendar_events', 'calendar_listing'] as const;
+  const KEYS = { calendar_events: 'public_id', calendar_listing: 'event_id' };
+  let first: number;
+
+  /** Copies an event with its row for all lists: as many saves would take long. */
+  beforeAll(async () => {
+    const times = { start_date: '2041-05-01 10:00:00', end_date: '2041-05-01 12:00:00' };
+    const { public_id } = await buildEvent(times);
+    const rows = strapi.db.connection('calendar_events');
+    const { id, ...row } = await rows
+      .clone()
+      .where({ public_id })
+      .whereNotNull('published_at')
+      .first();
+    const listed = await strapi.db
+      .connection('calendar_listing')
+      .where({ event_id: public_id, kind: 0 })
+      .first();
+    const places = Array.from({ length: COPIES }, (_, at) => at + 1);
+    first = public_id + 1;
+    const moment = (at: number) => new Date(Date.UTC(2020, 0, 1 + ((at * 37) % COPIES)));
+    const stored = (at: number) => (onPostgres ? moment(at) : moment(at).getTime());
+    const copies = places.map((at) => ({
+      ...row,
+      public_id: public_id + at,
+      document_id: `walked${at}`,
+      slug: `walked-${at}`,
+      title: `${at}`,
+      date: at % 2 ? stored(at) : null,
+      created_at: stored(at),
+      updated_at: stored(at),
+    }));
+    await strapi.db.connection.batchInsert('calendar_events', copies, 50);
+    const lines = places.map((at) => ({
+      ...listed,
+      event_id: public_id + at,
+      occurrence_id: public_id + at,
+    }));
+    await strapi.db.connection.batchInsert('calendar_listing', lines, 50);
+  });
+
+  afterAll(async () => {
+    for (const table of tables) {
+      await strapi.db
+        .connection(table)
+        .whereBetween(KEYS[table], [first, first + COPIES - 1])
+        .delete();
+    }
+  });
+
+  it.each([
+    ['date', 'calendar_events_date'],
+    ['modified', 'calendar_events_modified'],
+  ])('by %s are read from an index only as far as the page', async (by, index) => {
+    for (const order of ['asc', 'desc']) {
+      const plan = await plansOf(`/events?${WINDOW}&orderby=${by}&order=${order}&per_page=1`, PAGE);
+      expect(plan).toContainEqual(expect.stringContaining(index));
+      const lookUp = onPostgres ? 'SubPlan' : 'SEARCH l USING PRIMARY KEY'; // PostgreSQL chooses the index by the rows.
+      expect(plan).toContainEqual(expect.stringContaining(lookUp));
+    }
+  });
+
+  it.each(['date', 'modified'])('by %s have the same order on all pages', async (by) => {
+    const at = (title: string) => (Number(title) * 37) % COPIES;
+    for (const order of ['asc', 'desc']) {
+      for (const more of ['', '&search=e', '&featured=false']) {
+        const query = `${WINDOW}&orderby=${by}&order=${order}&per_page=7${more}`;
+        const pages = await allPages(api(`/events?${query}`));
+        const titles = pages.flatMap(({ events }) => events.map(({ title }: Stored) => title));
+        const copied = titles.filter((title: string) => /^\d+$/.test(title));
+        const sorted = copied.toSorted((one, other) => at(one) - at(other));
+        expect(titles).toHaveLength(pages[0].total);
+        expect(copied).toHaveLength(more.includes('search') ? 0 : COPIES);
+        expect(copied).toEqual(order === 'asc' ? sorted : sorted.toReversed());
+      }
+    }
+  });
+});

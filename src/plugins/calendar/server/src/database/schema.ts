@@ -217,6 +217,12 @@ export async function createReadIndexes(): Promise<void> {
   await createIndex(`${events}_start`, events, 'utc_start_date, public_id');
   await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
   await createIndex(`${events}_modified`, events, 'updated_at', 'WHERE published_at IS NOT NULL');
+  await createIndex(
+    `${events}_date`,
+    events,
+    'COALESCE(date, created_at), public_id',
+    'WHERE published_at IS NOT NULL',
+  );
   await createIndex(`${events}_status`, events, 'post_status, updated_at', HAS_STATUS);
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);

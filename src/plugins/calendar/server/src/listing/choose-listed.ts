@@ -154,6 +154,22 @@ function pageByStart(ranges: Branch[], part: Part, { languages, order }: ListedC
     ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
 }
 
+/**
+ * SQL for a page ordered by a column of events, reading its index only as far as the page. Each row is looked up in the
+ * listing by the whole key: SQLite would read a range of the listing for it. The range has one target, so that an event
+ * is in it once.
+ */
+function alongIndex({ rows }: Branch, choice: ListedChoice): Sql {
+  const { page, perPage, languages, order } = choice;
+  return sql`SELECT e.id FROM @calendar_events e WHERE e.published_at IS NOT NULL AND 1 = (
+      SELECT 1 ${rows} AND l.event_id = e.public_id AND l.occurrence_id = e.public_id
+        AND e.locale = ${languageShown('l', languages)})
+    ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
+}
+
+/** The orders for which events have an index, besides that by start. */
+const INDEXED = ['modified', 'date'];
+
 /** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
 function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
   const { page, perPage, languages, order } = choice;
@@ -173,12 +189,21 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const { total, way, events } = await cachedTotal(key, now, () => countAndPlan(choice));
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
-  const byStart = choice.order.by === 'start';
+  const { order, page, perPage } = choice;
+  const byStart = order.by === 'start';
+  const end = byStart ? part.offset + part.count : page * perPage;
   // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
-  const walking = byStart && total * total > (part.offset + part.count) * events;
-  const ranges = rangesOf(choice, way && walking ? 'walk' : way, walking);
+  const walking = (byStart || INDEXED.includes(order.by)) && total * total > end * events;
+  const rangesFor = (walks: boolean) => rangesOf(choice, way && walks ? 'walk' : way, walks);
+  const ranges = rangesFor(walking);
+  const [only] = ranges;
+  const alongOne = walking && ranges.length === 1 && only?.targets === 1 ? only : undefined;
   const found = await run<{ id: number }>(
-    byStart ? pageByStart(ranges, part, choice) : sortedPage(ranges, choice),
+    byStart
+      ? pageByStart(ranges, part, choice)
+      : alongOne
+        ? alongIndex(alongOne, choice)
+        : sortedPage(rangesFor(false), choice),
   );
   return { ids: found.map(({ id }) => id), total };
 }
