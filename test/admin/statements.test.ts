@@ -82,3 +82,17 @@ it('reads the references of events once for each filter of the agenda (D15.2)', 
   const times = (sql: string) => sql.split('calendar_links').length - 1;
   expect(statements.map(times)).toEqual([2, 2, 1, 1]);
 });
+
+it('reads the texts of events once for a search of the agenda and its counts (D15.5)', async () => {
+  const { public_id } = await buildEvent({ title: 'Searched once' });
+  const list = async () => {
+    const { body } = await admin('GET', '/calendar/admin/agenda?q=searched+once');
+    expect(body.results).toMatchObject([{ id: public_id }]);
+    expect(body.counts).toMatchObject({ all: 1, trash: 0 });
+  };
+  const words = 2;
+  const searching = (sql: string) => sql.split("COALESCE(e.search_text, '') LIKE").length - 1;
+  const statements = await asking(list, /calendar_agenda/);
+  const ofEvents = statements.filter((sql) => searching(sql) > 0);
+  expect(ofEvents.map(searching)).toEqual([3 * words]); // In the events, venues and organizers.
+});

@@ -1,5 +1,5 @@
 import type { Status } from '../content-types/rows';
-import { run, tableOf } from '../database/run';
+import { oneOfIds, run, tableOf } from '../database/run';
 import type { Span } from '../kinds/dates/parts';
 import { isLinkTo } from '../resources/event/conditions';
 import { parseSearch } from '../resources/search';
@@ -24,9 +24,10 @@ import {
 } from '../sql/sql';
 import { type EditorViewer, permittedRows } from './load-agenda';
 
-/** The agenda's filters; an event must match all of them. */
+/** The agenda's filters; an event must match all of them, and be `among` these public ids. */
 export interface AgendaFilters {
   search: string;
+  among?: number[];
   references: Partial<Record<ReferenceField, number[]>>;
   state?: Status;
   /** Events that exist in this language, and their states in it. */
@@ -157,8 +158,9 @@ const languagesIn = ({ language }: AgendaFilters, context: AgendaContext): Sql =
 
 function matching(filters: AgendaFilters, context: AgendaContext): Sql {
   const languages = languagesIn(filters, context);
-  const { state, missing, references, span, search } = filters;
+  const { state, missing, references, span, search, among } = filters;
   return all([
+    ...(among ? [oneOfIds(raw('a.event_id'), among)] : []),
     sql`${existing} & ${languages} <> 0`,
     ...(state ? [inState(state, languages, context.now)] : []),
     ...(missing ? [sql`${existing} & ${raw(`${languageBit(missing)}`)} = 0`] : []),
@@ -177,6 +179,14 @@ function inOrder(context: AgendaContext): Sql {
   return sql`ORDER BY CASE WHEN a.utc_start IS NULL THEN 2 WHEN ${ahead} THEN 0 ELSE 1 END,
     CASE WHEN ${ahead} THEN a.utc_start END,
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
+}
+
+/** The filters with the events that a search finds in place of its words: no index covers the texts that it reads. */
+export async function searchedOnce(filters: AgendaFilters, context: AgendaContext) {
+  if (filters.search === '') return filters;
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
+    WHERE ${matching(filters, context)}`);
+  return { ...filters, search: '', among: rows.map(({ id }) => id) };
 }
 
 /** D15.3: the public ids of a page of the agenda, plus one if there are more. */
@@ -201,13 +211,9 @@ export async function chooseWithin(
   { view, most, ...filters }: AgendaFilters & { view: AgendaView; most: number },
   context: AgendaContext,
 ): Promise<number[]> {
-  const conditions = [
-    inView(view, context, languagesIn(filters, context)),
-    matching(filters, context),
-    during(span, context),
-  ];
+  const seen = inView(view, context, languagesIn(filters, context));
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
-    WHERE ${all(conditions)} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
+    WHERE ${all([seen, matching(filters, context), during(span, context)])} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
   return rows.map(({ id }) => id);
 }
 
@@ -217,7 +223,7 @@ export async function chooseScheduled(
   filters: AgendaFilters,
   context: AgendaContext,
 ): Promise<number[]> {
-  const scheduled = inView('future', context, languagesIn(filters, context));
+  const scheduled = inState('future', languagesIn(filters, context), context.now);
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${all([scheduled, matching(filters, context)])}
     ORDER BY a.visible_from, a.event_id LIMIT ${most}`);
@@ -238,6 +244,7 @@ export async function countAgenda<View extends AgendaView>(
   const [row] = await run<Record<string, number | string | null>>(
     sql`SELECT ${list(counts)} FROM ${agendaFor(context)} WHERE ${matching(filters, context)}`,
   );
-  const entries = views.map((view, at) => [view, Number(row?.[`v${at}`] ?? 0)]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(
+    views.map((view, at) => [view, Number(row?.[`v${at}`] ?? 0)]),
+  ) as Record<View, number>;
 }

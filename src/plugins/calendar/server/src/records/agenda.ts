@@ -7,6 +7,7 @@ import {
   type AgendaFilters,
   chooseAgenda,
   countAgenda,
+  searchedOnce,
 } from '../listing/choose-agenda';
 import {
   editorViewer,
@@ -144,8 +145,10 @@ export async function agenda(
   ability: Ability,
   now: Date,
 ): Promise<AgendaAnswer> {
-  const { asking, viewer, languages, filters, zone } = await agendaContext(query, ability, now);
+  const { asking, viewer, languages, zone, ...rest } = await agendaContext(query, ability, now);
   const { view, page } = query;
+  const counting = page === 1 || query.counts === 'true';
+  const filters = counting ? await searchedOnce(rest.filters, asking) : rest.filters;
   const chosen = await chooseAgenda({ ...filters, view, page }, asking);
   const ids = chosen.slice(0, AGENDA_PAGE);
   const rows = await loadAgenda(ids, viewer);
@@ -163,7 +166,7 @@ export async function agenda(
     results: ids.flatMap((id) => presentEntry(byId.get(id) ?? [], { now, languages, names }) ?? []),
     page,
     more: chosen.length > AGENDA_PAGE,
-    ...((page === 1 || query.counts === 'true') && {
+    ...(counting && {
       counts: await countAgenda(AGENDA_VIEWS, filters, asking),
     }),
     zone,
