@@ -18,7 +18,7 @@ export async function createDeliveries(): Promise<void> {
   const [id, reference] = isPostgres()
     ? ['bigserial PRIMARY KEY', 'bigint']
     : ['integer PRIMARY KEY AUTOINCREMENT', 'integer'];
-  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
+  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
     id ${id},
     webhook_id integer NOT NULL REFERENCES ${qualified(WEBHOOKS)} (id) ON DELETE CASCADE,
     message_id ${reference} NOT NULL REFERENCES ${qualified(OUTBOX)} (id) ON DELETE CASCADE,
@@ -35,13 +35,14 @@ export async function createDeliveries(): Promise<void> {
     UNIQUE (webhook_id, message_id)
   )`);
   const index = (name: string, columns: string, where = '') =>
-    execute(
+    strapi.db.connection.raw(
       `CREATE INDEX IF NOT EXISTS ${DELIVERIES}_${name} ON ${qualified(DELIVERIES)} (${columns}) ${where}`,
     );
   const pending = "WHERE status = 'pending'";
   await index('pending', 'webhook_id, message_id', pending);
   await index('order', 'webhook_id, record, message_id', pending);
   await index('message', 'message_id');
+  await index('lease', 'lease', 'WHERE lease IS NOT NULL');
 }
 
 const subscribesTo = ({ types }: StoredWebhook, name: MessageType) =>
