@@ -18,7 +18,7 @@ export async function createDeliveries(): Promise<void> {
   const [id, reference] = isPostgres()
     ? ['bigserial PRIMARY KEY', 'bigint']
     : ['integer PRIMARY KEY AUTOINCREMENT', 'integer'];
-  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
     id ${id},
     webhook_id integer NOT NULL REFERENCES ${qualified(WEBHOOKS)} (id) ON DELETE CASCADE,
     message_id ${reference} NOT NULL REFERENCES ${qualified(OUTBOX)} (id) ON DELETE CASCADE,
@@ -35,7 +35,7 @@ export async function createDeliveries(): Promise<void> {
     UNIQUE (webhook_id, message_id)
   )`);
   const index = (name: string, columns: string, where = '') =>
-    strapi.db.connection.raw(
+    execute(
       `CREATE INDEX IF NOT EXISTS ${DELIVERIES}_${name} ON ${qualified(DELIVERIES)} (${columns}) ${where}`,
     );
   const pending = "WHERE status = 'pending'";

@@ -24,20 +24,19 @@ interface Page {
 }
 
 /**
- * The row ids of a page. SQLite 3.51 turns an EXISTS next to an OFFSET into a join and loses the OFFSET, so there the
- * rows before the page are read too, or, if they are most of the list, the conditions are a subquery, for which all rows
- * of the table are read. On PostgreSQL the index is read as far as the page.
+ * The row ids of a page; an index is read as far as the page. SQLite 3.51 turns an EXISTS next to an OFFSET into a join
+ * and loses the OFFSET, so there the OFFSET is that of a query around the one with the conditions.
  */
 async function idsOn({ table, where, order, page, perPage }: Page, total: number) {
   const offset = (page - 1) * perPage;
   if (offset >= total) return [];
-  const isAhead = !isPostgres() && offset + perPage <= total / 2;
-  const dropped = isAhead ? offset : 0;
-  const condition =
-    isPostgres() || isAhead ? where : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${where})`;
-  const found = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
-    WHERE ${condition} ${order} LIMIT ${perPage + dropped} ${isAhead ? raw('') : sql`OFFSET ${offset}`}`);
-  return found.slice(dropped).map(({ id }) => id);
+  const rows = sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`;
+  const found = await run<{ id: number }>(
+    isPostgres()
+      ? sql`${rows} LIMIT ${perPage} OFFSET ${offset}`
+      : sql`SELECT id FROM (${rows} LIMIT ${offset + perPage}) LIMIT -1 OFFSET ${offset}`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /** Orders texts by code point, as SQLite does; PostgreSQL's default depends on the host. */
