@@ -117,6 +117,31 @@ async function typeBehind(text: string) {
     await editor.press('Save');
   });
 
+  it('shows nobody else what was typed', async () => {
+    await editor.open(formOf(event.documentId));
+    await typeBehind(', secretly');
+    await endSessions();
+    await editor.button('Save').click();
+    await comeBackTo(formOf(event.documentId), await invite(await roleOf('strapi-editor')));
+    expect(await title().inputValue()).toBe('Begun, and on');
+  });
+
+  it('causes no error on any page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});
+
+// Another person, because the server refuses a sixth log-in.
+(canBrowse ? describe : describe.skip)('a session that ends beside a save', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    event = await buildEvent({ title: 'Begun' });
+    login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+  });
+
+  afterAll(() => browser?.close());
+
   inFull('restores what was typed after a reload that leads to the login', async () => {
     const { page } = editor;
     const form = formOf(event.documentId);
@@ -147,15 +172,6 @@ async function typeBehind(text: string) {
     await page.getByRole('alert').filter({ hasText: 'Your session has ended.' }).waitFor();
     await page.goto(`${baseURL}/admin`);
     await enter();
-  });
-
-  it('shows nobody else what was typed', async () => {
-    await editor.open(formOf(event.documentId));
-    await typeBehind(', secretly');
-    await endSessions();
-    await editor.button('Save').click();
-    await comeBackTo(formOf(event.documentId), await invite(await roleOf('strapi-editor')));
-    expect(await title().inputValue()).toMatch(/^Begun(?!.*secretly)/);
   });
 
   it('causes no error on any page', () => {
