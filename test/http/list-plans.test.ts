@@ -71,7 +71,7 @@ onSqlite('filters by several targets on SQLite (D8.9)', () => {
   const SEEKS_TARGETS = /^SEARCH x .*target=/;
 
   /** More than are listed as ids (`listing/branches.ts`). */
-  const MANY_VENUES = 501;
+  const MANY_VENUES = 2001;
 
   beforeAll(async () => {
     const venue = await buildVenue({ geo_lat: 48.85, geo_lng: 2.35 });
@@ -95,6 +95,14 @@ onSqlite('filters by several targets on SQLite (D8.9)', () => {
       expect(plans.filter((line) => SEEKS_TARGETS.test(line))).toEqual([]);
     },
   );
+
+  it('begin with the venues where these can be named', async () => {
+    const venues = strapi.db.connection('calendar_venues');
+    await venues.where('public_id', '>=', 1_001_500).delete();
+    const plans = await plansOf('/events?geoloc=true', LISTING);
+    expect(plans).toContainEqual(expect.stringMatching(/^SEARCH l .*target=/));
+    expect(plans.filter((line) => /^SEARCH x /.test(line))).toEqual([]);
+  });
 
   it('look up one target of an event by the whole key, and several by the kind', async () => {
     const [one, other] = [await buildTag(), await buildTag()];

@@ -148,7 +148,7 @@ export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
 }
 
 /** The most venues that are listed as ids, which the database estimates better than a subquery. */
-const MAX_VENUE_IDS = 500;
+const MAX_VENUE_IDS = 2000;
 
 const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
 
