@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DAY } from '../kinds/dates/wall-time';
 import type { RecordType } from '../settings/record-types';
 import { rowsOf } from './rows';
-import { deleteSome, execute, qualified, table } from './run';
+import { createIndex, deleteSome, execute, qualified, table } from './run';
 import { lock } from './transaction';
 
 /** The stored response of a write, sent again for a retry. */
@@ -38,7 +38,7 @@ export async function createIdempotencyKeys(): Promise<void> {
     created bigint NOT NULL,
     PRIMARY KEY (caller, key)
   )`);
-  await execute(`CREATE INDEX IF NOT EXISTS ${TABLE}_created ON ${qualified(TABLE)} (created)`);
+  await createIndex(TABLE, 'created', '(created)');
 }
 
 interface StoredReply {

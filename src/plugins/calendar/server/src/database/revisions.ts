@@ -4,6 +4,7 @@ import { list, raw, type Sql, sql } from '../sql/sql';
 import { beforeCommit, runBeforeCommit } from './commits';
 import {
   chunks,
+  createIndex,
   execute,
   isPostgres,
   MAX_INSERTED,
@@ -237,9 +238,7 @@ export async function createRevisions(): Promise<void> {
     PRIMARY KEY (type, document_id)
   )`);
   await addColumns();
-  const index = (name: string, rest: string) =>
-    execute(`CREATE INDEX IF NOT EXISTS ${REVISIONS}_${name} ON ${qualified(REVISIONS)} ${rest}`);
-  await index('position', '(position) WHERE position > 0');
-  await index('waiting', '(changed) WHERE position IS NULL');
-  await index('gone', '(changed) WHERE gone');
+  await createIndex(REVISIONS, 'position', '(position) WHERE position > 0');
+  await createIndex(REVISIONS, 'waiting', '(changed) WHERE position IS NULL');
+  await createIndex(REVISIONS, 'gone', '(changed) WHERE gone');
 }

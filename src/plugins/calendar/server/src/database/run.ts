@@ -67,6 +67,10 @@ export function qualified(name: string): string {
 /** Runs a statement that defines the schema, outside of transactions. */
 export const execute = (sql: string) => strapi.db.connection.raw(sql);
 
+/** Creates the table's index of this name, unless it exists. `rest`: `(columns) WHERE …`. */
+export const createIndex = (table: string, name: string, rest: string) =>
+  execute(`CREATE INDEX IF NOT EXISTS ${table}_${name} ON ${qualified(table)} ${rest}`);
+
 /** The type of a table's own ids, which are assigned in the order of its rows. */
 export const serialKey = () =>
   isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';

@@ -17,7 +17,7 @@ import { LINKS } from './links';
 import { compactTermCounts, createAgenda, createListing, createTermCounts } from './listing-tables';
 import { createRateLimits } from './rate-limits';
 import { createRevisions } from './revisions';
-import { execute, isPostgres, qualified, recordTable, repeatDeletion } from './run';
+import { createIndex, execute, isPostgres, qualified, recordTable, repeatDeletion } from './run';
 import { createSearchTexts, createTrigrams } from './search-index';
 import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';
@@ -112,9 +112,7 @@ async function createLinks() {
     position integer NOT NULL,
     PRIMARY KEY (row_id, kind, target_id)
   )`);
-  await execute(
-    `CREATE INDEX IF NOT EXISTS calendar_links_target ON ${qualified(LINKS)} (kind, target_id, row_id)`,
-  );
+  await createIndex(LINKS, 'target', '(kind, target_id, row_id)');
 }
 
 /** D4.2, D4.6: unique indexes: one row per record, language and version; one record per slug, language and version. */
@@ -198,15 +196,13 @@ export async function stopMaintenance(): Promise<void> {
   await running;
 }
 
-const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';
+const PUBLISHED = 'WHERE published_at IS NOT NULL';
+const PUBLIC = `${PUBLISHED} AND trashed_at IS NULL`;
 
 const EXTERNAL = 'WHERE external_id IS NOT NULL';
 
 /** D15.13: a partial index for counting and listing pending drafts, as few rows have a `post_status`. */
 const HAS_STATUS = 'WHERE post_status IS NOT NULL';
-
-const createIndex = (name: string, table: string, columns: string, where = '') =>
-  execute(`CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`);
 
 /**
  * Creates the indexes for lists and look-ups of public records (D8.1), for distinct authors (D4.2),
@@ -214,26 +210,22 @@ const createIndex = (name: string, table: string, columns: string, where = '') =
  */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
-  await createIndex(`${events}_start`, events, 'utc_start_date, public_id');
-  await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
-  await createIndex(`${events}_modified`, events, 'updated_at', 'WHERE published_at IS NOT NULL');
-  await createIndex(
-    `${events}_date`,
-    events,
-    'COALESCE(date, created_at), public_id',
-    'WHERE published_at IS NOT NULL',
-  );
-  await createIndex(`${events}_status`, events, 'post_status, updated_at', HAS_STATUS);
+  await execute(`DROP INDEX IF EXISTS ${qualified(`${events}_public_start`)}`); // Of versions before `start`.
+  await createIndex(events, 'start', '(utc_start_date, public_id)');
+  await createIndex(events, 'public_end', `(utc_end_date) ${PUBLIC}`);
+  await createIndex(events, 'modified', `(updated_at) ${PUBLISHED}`);
+  await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
+  await createIndex(events, 'status', `(post_status, updated_at) ${HAS_STATUS}`);
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);
-    await createIndex(`${table}_public_id`, table, 'public_id');
-    await createIndex(`${table}_slug`, table, 'slug');
+    await createIndex(table, 'public_id', '(public_id)');
+    await createIndex(table, 'slug', '(slug)');
     if (!isPostType(type)) continue;
-    await createIndex(`${table}_published_date`, table, 'date', 'WHERE published_at IS NOT NULL');
-    await createIndex(`${table}_external`, table, 'external_id, source', EXTERNAL);
-    await createIndex(`${table}_source`, table, 'source', 'WHERE source IS NOT NULL');
-    await createIndex(`${table}_author`, table, 'author', 'WHERE author > 0');
+    await createIndex(table, 'published_date', `(date) ${PUBLISHED}`);
+    await createIndex(table, 'external', `(external_id, source) ${EXTERNAL}`);
+    await createIndex(table, 'source', '(source) WHERE source IS NOT NULL');
+    await createIndex(table, 'author', '(author) WHERE author > 0');
     if (type === 'event') continue;
-    await createIndex(`${table}_name`, table, NAME_FIELD[type], 'WHERE trashed_at IS NULL');
+    await createIndex(table, 'name', `(${NAME_FIELD[type]}) WHERE trashed_at IS NULL`);
   }
 }

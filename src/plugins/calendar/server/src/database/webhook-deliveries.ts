@@ -7,7 +7,17 @@ import type {
   StoredDelivery,
 } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
-import { chunks, execute, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from './run';
+import {
+  chunks,
+  createIndex,
+  execute,
+  inTable,
+  isPostgres,
+  MAX_INSERTED,
+  qualified,
+  run,
+  table,
+} from './run';
 import { markSent, OUTBOX, type StoredMessage, unsentMessages } from './webhook-messages';
 import { millisecondsIn, type StoredWebhook, WEBHOOKS } from './webhooks';
 
@@ -34,15 +44,11 @@ export async function createDeliveries(): Promise<void> {
     duration integer,
     UNIQUE (webhook_id, message_id)
   )`);
-  const index = (name: string, columns: string, where = '') =>
-    execute(
-      `CREATE INDEX IF NOT EXISTS ${DELIVERIES}_${name} ON ${qualified(DELIVERIES)} (${columns}) ${where}`,
-    );
   const pending = "WHERE status = 'pending'";
-  await index('pending', 'webhook_id, message_id', pending);
-  await index('order', 'webhook_id, record, message_id', pending);
-  await index('message', 'message_id');
-  await index('lease', 'lease', 'WHERE lease IS NOT NULL');
+  await createIndex(DELIVERIES, 'pending', `(webhook_id, message_id) ${pending}`);
+  await createIndex(DELIVERIES, 'order', `(webhook_id, record, message_id) ${pending}`);
+  await createIndex(DELIVERIES, 'message', '(message_id)');
+  await createIndex(DELIVERIES, 'lease', '(lease) WHERE lease IS NOT NULL');
 }
 
 const subscribesTo = ({ types }: StoredWebhook, name: MessageType) =>
@@ -90,6 +96,9 @@ interface ClaimedRow {
   created: number | string;
 }
 
+/** Deliveries (alias `d`) with their messages (`m`). */
+const joined = () => table(`${DELIVERIES} as d`).join(`${OUTBOX} as m`, 'm.id', 'd.message_id');
+
 /** Skips rows locked by another node; SQLite has one process. */
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 
@@ -109,8 +118,7 @@ export async function claim(
   webhook_id: number,
   { most, now, lasting }: { most: number; now: Date; lasting: number },
 ): Promise<Claimed[]> {
-  const lease = randomUUID();
-  const moment = now.getTime();
+  const [lease, moment] = [randomUUID(), now.getTime()];
   const due = sql`SELECT d.id FROM @calendar_webhook_deliveries d
     WHERE d.webhook_id = ${webhook_id} AND d.status = 'pending'
       AND ${isDue(moment, lasting)}
@@ -121,8 +129,7 @@ export async function claim(
   const taken = await run<{ id: number | string }>(sql`UPDATE @calendar_webhook_deliveries
     SET lease = ${lease}, leased_until = ${moment + lasting} WHERE id ${isDueId} RETURNING id`);
   if (taken.length === 0) return [];
-  const rows: ClaimedRow[] = await table(`${DELIVERIES} as d`)
-    .join(`${OUTBOX} as m`, 'm.id', 'd.message_id')
+  const rows: ClaimedRow[] = await joined()
     .where('d.lease', lease)
     .orderBy('d.message_id')
     .select('d.id', 'd.attempts', 'm.uid', 'm.name', 'm.type', 'm.public_id', 'm.revision')
@@ -189,16 +196,10 @@ export async function pendingOf(webhook_id: number): Promise<number> {
   return Number(pending);
 }
 
-const joined = () => table(`${DELIVERIES} as d`).join(`${OUTBOX} as m`, 'm.id', 'd.message_id');
-
-const COLUMNS = ['d.id', 'm.uid', 'm.name', 'm.type', 'm.public_id', 'm.created', 'd.status'];
-const OF_ATTEMPTS = [
-  'attempts',
-  'last_attempt',
-  'next_attempt',
-  'response_status',
-  'error',
-  'duration',
+const COLUMNS = [
+  ...['d.id', 'd.status', 'd.attempts', 'd.last_attempt', 'd.next_attempt'],
+  ...['d.response_status', 'd.error', 'd.duration'],
+  ...['m.uid', 'm.name', 'm.type', 'm.public_id', 'm.created'],
 ];
 
 type LogRow = Omit<StoredDelivery, 'record'> & { type: RecordType; public_id: number };
@@ -212,11 +213,7 @@ const read = ({ type, public_id, ...row }: LogRow): StoredDelivery => ({
   next_attempt: row.status === 'pending' ? millisecondsIn(row.next_attempt) : null,
 });
 
-interface Page {
-  status?: DeliveryState;
-  page: number;
-  most: number;
-}
+type Page = { status?: DeliveryState; page: number; most: number };
 
 /** A page of a webhook's deliveries, newest first, and their total. */
 export async function deliveriesOf(webhook_id: number, { status, page, most }: Page) {
@@ -227,8 +224,7 @@ export async function deliveriesOf(webhook_id: number, { status, page, most }: P
     .orderBy('d.id', 'desc')
     .limit(most)
     .offset((page - 1) * most)
-    .select(COLUMNS)
-    .select(OF_ATTEMPTS.map((name) => `d.${name}`));
+    .select(COLUMNS);
   return { deliveries: rows.map(read), total: Number(total) };
 }
 
@@ -236,7 +232,7 @@ export async function deliveriesOf(webhook_id: number, { status, page, most }: P
 export async function deliveryById(webhook_id: number, id: number) {
   const row: LogRow | undefined = await joined()
     .where({ 'd.webhook_id': webhook_id, 'd.id': id })
-    .first([...COLUMNS, ...OF_ATTEMPTS.map((name) => `d.${name}`)]);
+    .first(COLUMNS);
   return row && read(row);
 }
 

@@ -7,6 +7,7 @@ import type { MessageType } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
 import {
   chunks,
+  createIndex,
   deleteSome,
   execute,
   inTable,
@@ -73,12 +74,10 @@ export async function createMessages(): Promise<void> {
     sent boolean NOT NULL DEFAULT FALSE,
     UNIQUE (transaction_id, type, document_id)
   )`);
-  const index = (name: string, rest: string) =>
-    execute(`CREATE INDEX IF NOT EXISTS ${OUTBOX}_${name} ON ${qualified(OUTBOX)} ${rest}`);
-  await index('waiting', '(id) WHERE NOT sent AND due IS NULL');
-  await index('due', '(due) WHERE due IS NOT NULL');
-  await index('scheduled', '(type, document_id) WHERE due IS NOT NULL');
-  await index('created', '(created)');
+  await createIndex(OUTBOX, 'waiting', '(id) WHERE NOT sent AND due IS NULL');
+  await createIndex(OUTBOX, 'due', '(due) WHERE due IS NOT NULL');
+  await createIndex(OUTBOX, 'scheduled', '(type, document_id) WHERE due IS NOT NULL');
+  await createIndex(OUTBOX, 'created', '(created)');
 }
 
 const committed = new EventEmitter();
