@@ -145,6 +145,9 @@ describe('an editor who may only read their own events (D10.11)', () => {
     expect(await rows()).toBe(before);
     const own = made.body.data.documentId;
     expect((await ask('POST', `${FORMS}/clone/${own}?locale=en`, {})).status).toBe(200);
+    expect((await ask('GET', `${FORMS}/${own}?locale=es`)).status).toBe(200);
+    for (const locale of ['es', '*', 'EN'])
+      expect((await ask('GET', at('', locale))).status).toBe(403);
     expect((await ask('PUT', `${FORMS}/${own}?locale=es`, { title: 'Mío' })).status).toBe(200);
   });
 });

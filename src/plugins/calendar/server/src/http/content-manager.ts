@@ -9,6 +9,7 @@ import {
   type Related,
   readableNames,
   readableRelations,
+  requireReadable,
   restrictExisting,
   restrictRelation,
   restrictRequest,
@@ -131,10 +132,15 @@ function guarded(controller: Records & Copying) {
     ACTIONS.map((name) => [name, restricted((ctx) => controller[name](ctx))]),
   ) as Records;
   const { create, publish, clone } = actions;
+  const findOne: Action = async (ctx) => {
+    await actions.findOne(ctx);
+    await requireReadable(ctx);
+  };
   const autoClone: Action = (ctx) => controller.autoClone.call(actions, ctx);
   return {
     ...controller,
     ...actions,
+    findOne,
     create: makingOnce(create, changing(actions)),
     publish: makingOnce(publish, publish),
     clone: makingOnce(clone, changing(actions)),

@@ -176,6 +176,17 @@ export function restrictExisting(ctx: Context): void {
   body.results = body.results.map(named);
 }
 
+/** D10.11: requires the right to read some row of a record, of which Strapi names the languages instead of one it lacks. */
+export async function requireReadable(ctx: Context): Promise<void> {
+  const { model, id } = ctx.params;
+  const type = recordTypeOf(model);
+  const { data } = (ctx.body ?? {}) as { data?: Related };
+  if (!type || !data || data.documentId) return;
+  const { can } = checkerOf(ctx.state.userAbility, type);
+  const rows = await rowsWithCreators(type, id);
+  if (!rows.some((row) => can.read(row))) throw new errors.ForbiddenError();
+}
+
 /** D10.11: in "Fill in from another locale", replaces names of related records that may not be read by their ids. */
 export function readableNames(ability: Ability, uid: string) {
   const readable = async (type: RecordType, record: Related): Promise<Related> => {
