@@ -188,6 +188,7 @@ describe('public lists by a date of their records (D8.5, D8.11)', () => {
   const tables = ['calendar_events', 'calendar_listing'] as const;
   const KEYS = { calendar_events: 'public_id', calendar_listing: 'event_id' };
   let first: number;
+  let category: Stored;
 
   /** Copies an event with its row for all lists: as many saves would take long. */
   beforeAll(async () => {
@@ -223,7 +224,10 @@ describe('public lists by a date of their records (D8.5, D8.11)', () => {
       event_id: public_id + at,
       occurrence_id: public_id + at,
     }));
-    await strapi.db.connection.batchInsert('calendar_listing', lines, 50);
+    category = await buildCategory();
+    const some = lines.slice(0, COPIES / 4);
+    const named = some.map((line) => ({ ...line, kind: 1, target: category.public_id }));
+    await strapi.db.connection.batchInsert('calendar_listing', [...lines, ...named], 50);
   });
 
   afterAll(async () => {
@@ -246,6 +250,16 @@ describe('public lists by a date of their records (D8.5, D8.11)', () => {
       expect(plan).toContainEqual(expect.stringContaining(lookUp));
     }
   });
+
+  it.each(['date', 'modified'])(
+    'by %s are sorted from the oldest where most events are of other lists, whose rows may all come before',
+    async (by) => {
+      const list = `/events?${WINDOW}&categories=${category.public_id}&orderby=${by}&per_page=1`;
+      const LOOK_UP = /1 = \(\s*SELECT 1/; // Of each event, as they come in the index.
+      expect(await statementsOf(`${list}&order=asc`, LOOK_UP)).toEqual([]);
+      expect(await statementsOf(`${list}&order=desc`, LOOK_UP)).not.toEqual([]);
+    },
+  );
 
   it.each(['date', 'modified'])('by %s have the same order on all pages', async (by) => {
     const at = (title: string) => (Number(title) * 37) % COPIES;

@@ -170,6 +170,13 @@ function alongIndex({ rows }: Branch, choice: ListedChoice): Sql {
 /** The orders for which events have an index, besides that by start. */
 const INDEXED = ['modified', 'date'];
 
+/**
+ * Whether a walk along such an index is short even if the list's events are at its other end: most lists are of coming
+ * events, which were published last. Hence, from the newest, more other events may have to be skipped.
+ */
+const isDense = (total: number, events: number, { descending }: PostOrder) =>
+  events <= total * (descending ? 20 : 2);
+
 /** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
 function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
   const { page, perPage, languages, order } = choice;
@@ -193,7 +200,8 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const byStart = order.by === 'start';
   const end = byStart ? part.offset + part.count : page * perPage;
   // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
-  const walking = (byStart || INDEXED.includes(order.by)) && total * total > end * events;
+  const mayWalk = byStart || (INDEXED.includes(order.by) && isDense(total, events, order));
+  const walking = mayWalk && total * total > end * events;
   const rangesFor = (walks: boolean) => rangesOf(choice, way && walks ? 'walk' : way, walks);
   const ranges = rangesFor(walking);
   const [only] = ranges;
