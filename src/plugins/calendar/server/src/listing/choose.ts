@@ -23,6 +23,9 @@ interface Page {
   perPage: number;
 }
 
+/** Records up to which a list is found by its conditions and sorted: an index by its order would be read to the end. */
+const FEW_RECORDS = 100;
+
 /**
  * The row ids of a page; an index is read as far as the page. SQLite 3.51 turns an EXISTS next to an OFFSET into a join
  * and loses the OFFSET, so there the OFFSET is that of a query around the one with the conditions.
@@ -30,7 +33,11 @@ interface Page {
 async function idsOn({ table, where, order, page, perPage }: Page, total: number) {
   const offset = (page - 1) * perPage;
   if (offset >= total) return [];
-  const rows = sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`;
+  const rows =
+    total > FEW_RECORDS
+      ? sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`
+      : sql`WITH found AS MATERIALIZED (SELECT e.* FROM ${table} e WHERE ${where})
+          SELECT e.id FROM found e ${order}`;
   const found = await run<{ id: number }>(
     isPostgres()
       ? sql`${rows} LIMIT ${perPage} OFFSET ${offset}`
