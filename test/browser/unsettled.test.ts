@@ -396,6 +396,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
       await editor.settled();
       expect(await title().inputValue()).toBe('Begun again and more');
       expect(await stored()).toMatchObject({ title: 'Begun' });
+      expect(await page.evaluate(`sessionStorage.getItem('calendar-unsaved-edits')`)).toBeNull(); // For the next copy.
       const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
       event = { ...event, documentId: String(documentId) };
       expect(await stored()).toMatchObject({ title: 'Begun again and more' });

@@ -5,7 +5,7 @@ import { changesIn, only, type Values } from './changes';
 import { useFormHandover } from './form-handover';
 import { useIdempotentCreate } from './idempotency-keys';
 import { endQueue } from './queued-save';
-import { useSaves } from './save-answers';
+import { useOwnId, useSaves } from './save-answers';
 import { useUnsavedEdits } from './unsaved-edits';
 
 /** Properties that the content manager passes to a panel. */
@@ -90,11 +90,13 @@ export function KeepEdits(shown: PanelProps) {
 
   const submits = useRef(isSubmitting);
   submits.current = isSubmitting;
-  // Strapi does not block leaving a form during a save, so unsaved edits are stored here.
+  const documentId = useOwnId(shown.documentId);
+  // Strapi does not block leaving a form during a save, so unsaved edits are stored here; the form of a new record
+  // hands them to the next one.
   useLayoutEffect(
     () => () => {
       const { sent } = pending.current ?? {};
-      if (!sent || !submits.current || !shown.documentId) return;
+      if (!sent || !submits.current || !documentId) return;
       if (Object.keys(changesIn(form.getValues(), sent)).length > 0) edits.store(edits.of, sent);
     },
     [edits.of],
