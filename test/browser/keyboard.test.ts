@@ -431,6 +431,17 @@ async function onlyFrench() {
     expect((await saved).status()).toBe(200);
     await editor.settled();
     expect(await page.locator('input[name=title]').inputValue()).toBe('Begun anew');
+    await editor.open('/admin/agenda');
+    await page.evaluate(`
+      addEventListener('keydown', ({ key, keyCode, repeat }) => { window.got = [key, keyCode, repeat]; });
+    `);
+    const got = async (pressed: object) => {
+      await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...S, ...pressed });
+      return page.evaluate('window.got');
+    };
+    expect(await got({ autoRepeat: true })).toEqual(['s', 83, true]);
+    expect(await got({ key: '8', windowsVirtualKeyCode: 56 })).toEqual(['8', 56, false]); // Dvorak for the right hand.
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...S });
   });
 
   it('changes nothing in a form that somebody only tabs through', async () => {
