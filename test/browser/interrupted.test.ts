@@ -174,6 +174,19 @@ async function typeBehind(text: string) {
     await enter();
   });
 
+  inFull('is not named once the page reads again', async () => {
+    const { page } = editor;
+    await editor.open('/admin/agenda');
+    await page.evaluate(`fetch('/admin/access-token', { method: 'POST', credentials: 'omit' })`); // Another tab was first.
+    await page.getByRole('link', { name: /^Past/ }).click();
+    await editor.settled();
+    await page.route('**/calendar/admin/agenda?**', (route) => route.abort());
+    await page.getByRole('link', { name: /^Drafts/ }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+    await page.unrouteAll();
+  });
+
   it('causes no error on any page', () => {
     expect(editor.faults).toEqual([]);
   });
