@@ -4,6 +4,7 @@ import {
   createChangeTriggers,
 } from '../../src/plugins/calendar/server/src/database/data-changes';
 import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
+import { createReadIndexes } from '../../src/plugins/calendar/server/src/database/schema';
 import { allDoors, type Refused, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
 import { api, get } from '../support/http';
@@ -138,5 +139,33 @@ const IMPORTER = 'calendar_test_importer';
       await other.run(`ROLLBACK; RESET ROLE; DROP OWNED BY ${IMPORTER}; DROP ROLE ${IMPORTER}`);
       await other.end();
     }
+  },
+);
+
+(onPostgres ? it : it.skip)(
+  'start while another program reads events, such as a dump, and keep an index that they would drop until a later start',
+  async () => {
+    const left = async () => {
+      const { rows } = await strapi.db.connection.raw(
+        "SELECT 1 FROM pg_class WHERE relname = 'calendar_events_public_start'",
+      );
+      return rows.length;
+    };
+    await strapi.db.connection.raw(
+      `CREATE INDEX calendar_events_public_start ON ${qualifiedEvents()} (utc_start_date)`,
+    );
+    const other = await otherConnection();
+    try {
+      await other.run(`BEGIN; SELECT 1 FROM ${qualifiedEvents()} LIMIT 1`);
+      const starting = createReadIndexes().then(() => 'started');
+      const outcome = await Promise.race([starting, pause(TOO_LONG)]);
+      await other.run('ROLLBACK');
+      await starting;
+      expect([outcome, await left()]).toEqual(['started', 1]);
+    } finally {
+      await other.end();
+    }
+    await createReadIndexes();
+    expect(await left()).toBe(0);
   },
 );

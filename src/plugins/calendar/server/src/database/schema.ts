@@ -204,14 +204,31 @@ const EXTERNAL = 'WHERE external_id IS NOT NULL';
 /** D15.13: a partial index for counting and listing pending drafts, as few rows have a `post_status`. */
 const HAS_STATUS = 'WHERE post_status IS NOT NULL';
 
+/** The SQLSTATE of a lock that was not granted in time. */
+const LOCK_TIMEOUT = '55P03';
+
+/**
+ * Drops a superfluous index. On PostgreSQL this waits for all who read the table, such as a dump, and lets all others
+ * wait meanwhile, so it is left to a later start if it takes long.
+ */
+async function dropIndex(name: string): Promise<void> {
+  const statement = `DROP INDEX IF EXISTS ${qualified(name)}`;
+  if (!isPostgres()) return execute(statement);
+  try {
+    await execute(`SET LOCAL lock_timeout = '1s'; ${statement}`); // One transaction, as one text.
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error;
+  }
+}
+
 /**
  * Creates the indexes for lists and look-ups of public records (D8.1), for distinct authors (D4.2),
  * and for venues and organizers by name (D12, row 12).
  */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
-  await execute(`DROP INDEX IF EXISTS ${qualified(`${events}_public_start`)}`); // Of versions before `start`.
   await createIndex(events, 'start', '(utc_start_date, public_id)');
+  await dropIndex(`${events}_public_start`); // Of versions before `start`.
   await createIndex(events, 'public_end', `(utc_end_date) ${PUBLIC}`);
   await createIndex(events, 'modified', `(updated_at) ${PUBLISHED}`);
   await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
