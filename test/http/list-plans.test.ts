@@ -147,10 +147,11 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
     }
   });
 
-  it('finds few records by their conditions and sorts them, instead of reading the index by start', async () => {
-    const plan = await plansOf('/events?modified_after=2026-01-01&per_page=1', PAGE, token);
+  it('finds few records by their conditions before it sorts them, instead of reading the index by start', async () => {
+    const few = list('&modified_after=2026-01-01&per_page=1');
+    expect(await statementsOf(few, /WITH found AS MATERIALIZED/, token)).toHaveLength(1);
+    const plan = await plansOf(few, PAGE, token);
     expect(plan).toContainEqual(expect.stringMatching(/^\W*Sort|TEMP B-TREE FOR ORDER/));
-    expect(plan.filter((line) => line.includes('calendar_events_start'))).toEqual([]);
   });
 
   it.each([1, 2, 3, 4, 50])('has each event once on pages of %i', async (perPage) => {
@@ -183,12 +184,21 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
 });
 
 describe('lists of many events (D8.5, D8.11)', () => {
-  const COPIES = 100;
   const WINDOW = 'start_date=2041-01-01&end_date=2041-12-31';
   const tables = ['calendar_events', 'calendar_listing'] as const;
   const KEYS = { calendar_events: 'public_id', calendar_listing: 'event_id' };
   let first: number;
+  let copied: number;
   let category: Stored;
+
+  /** Distinct numbers below the number of copies, in another order. */
+  const shuffled = (at: number) => (at * 37) % copied;
+
+  /** Half of all ids, which other tests have used too, and no multiple of 37. */
+  const numberOfCopies = (id: number) => {
+    const half = Math.max(id, 100);
+    return half % 37 === 0 ? half + 1 : half;
+  };
 
   /** Copies an event with its row for all lists: as many saves would take long. */
   beforeAll(async () => {
@@ -204,9 +214,10 @@ describe('lists of many events (D8.5, D8.11)', () => {
       .connection('calendar_listing')
       .where({ event_id: public_id, kind: 0 })
       .first();
-    const places = Array.from({ length: COPIES }, (_, at) => at + 1);
+    copied = numberOfCopies(public_id);
+    const places = Array.from({ length: copied }, (_, at) => at + 1);
     first = public_id + 1;
-    const moment = (at: number) => new Date(Date.UTC(2020, 0, 1 + ((at * 37) % COPIES)));
+    const moment = (at: number) => new Date(Date.UTC(2020, 0, 1, shuffled(at)));
     const stored = (at: number) => (onPostgres ? moment(at) : moment(at).getTime());
     const copies = places.map((at) => ({
       ...row,
@@ -225,7 +236,7 @@ describe('lists of many events (D8.5, D8.11)', () => {
       occurrence_id: public_id + at,
     }));
     category = await buildCategory();
-    const some = lines.slice(0, COPIES / 4);
+    const some = lines.slice(0, copied / 4);
     const named = some.map((line) => ({ ...line, kind: 1, target: category.public_id }));
     await strapi.db.connection.batchInsert('calendar_listing', [...lines, ...named], 50);
   });
@@ -234,7 +245,7 @@ describe('lists of many events (D8.5, D8.11)', () => {
     for (const table of tables) {
       await strapi.db
         .connection(table)
-        .whereBetween(KEYS[table], [first, first + COPIES - 1])
+        .whereBetween(KEYS[table], [first, first + copied - 1])
         .delete();
     }
   });
@@ -268,17 +279,17 @@ describe('lists of many events (D8.5, D8.11)', () => {
   );
 
   it.each(['date', 'modified'])('by %s have the same order on all pages', async (by) => {
-    const at = (title: string) => (Number(title) * 37) % COPIES;
+    const perPage = Math.min(Math.ceil(copied / 14), 50);
     for (const order of ['asc', 'desc']) {
       for (const more of ['', '&search=e', '&featured=false']) {
-        const query = `${WINDOW}&orderby=${by}&order=${order}&per_page=7${more}`;
+        const query = `${WINDOW}&orderby=${by}&order=${order}&per_page=${perPage}${more}`;
         const pages = await allPages(api(`/events?${query}`));
         const titles = pages.flatMap(({ events }) => events.map(({ title }: Stored) => title));
-        const copied = titles.filter((title: string) => /^\d+$/.test(title));
-        const sorted = copied.toSorted((one, other) => at(one) - at(other));
+        const numbers = titles.filter((title: string) => /^\d+$/.test(title)).map(Number);
+        const sorted = numbers.toSorted((one, other) => shuffled(one) - shuffled(other));
         expect(titles).toHaveLength(pages[0].total);
-        expect(copied).toHaveLength(more.includes('search') ? 0 : COPIES);
-        expect(copied).toEqual(order === 'asc' ? sorted : sorted.toReversed());
+        expect(numbers).toHaveLength(more.includes('search') ? 0 : copied);
+        expect(numbers).toEqual(order === 'asc' ? sorted : sorted.toReversed());
       }
     }
   });
