@@ -62,6 +62,11 @@ interface CountedEvents extends Counted {
   events: number;
 }
 
+interface Plan extends CountedEvents {
+  /** That of a search. */
+  way?: SearchStrategy;
+}
+
 /** SQL for the rows of the ranges without duplicates. */
 function withoutDuplicates(ranges: Branch[], columns: Sql): Sql {
   const [only, ...more] = ranges;
@@ -92,9 +97,7 @@ async function countOf(ranges: Branch[], now: Date): Promise<CountedEvents> {
 }
 
 /** Counts the list, and chooses the strategy of a search. */
-async function countAndPlan(
-  choice: ResolvedChoice,
-): Promise<CountedEvents & { way?: SearchStrategy }> {
+async function countAndPlan(choice: ResolvedChoice): Promise<Plan> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await haveFewRows(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
@@ -185,6 +188,22 @@ function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
     ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
 
+/** SQL for a page of a list with `total` records, read along an index where that is shorter than reading them all. */
+function pageOf(choice: ResolvedChoice, { total, way, events }: Plan, part: Part): Sql {
+  const { order, page, perPage } = choice;
+  // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
+  const isShort = (end: number) => total * total > end * events;
+  const rangesFor = (walking: boolean) => rangesOf(choice, way && walking ? 'walk' : way, walking);
+  if (order.by === 'start') {
+    return pageByStart(rangesFor(isShort(part.offset + part.count)), part, choice);
+  }
+  const walking =
+    INDEXED.includes(order.by) && isDense(total, events, order) && isShort(page * perPage);
+  const [range, ...others] = walking ? rangesFor(true) : [];
+  if (range?.targets === 1 && others.length === 0) return alongIndex(range, choice);
+  return sortedPage(rangesFor(false), choice);
+}
+
 /** D8.9: like `choose`, for public lists. Counts first, because the total decides from which end to read. */
 export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const criteria = await resolveVenues(request.criteria);
@@ -192,26 +211,10 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const { languages, fallback, now } = choice;
   // D7.2: the total depends on the languages only with a search, or without fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;
-  const key = [criteria, relevant, fallback];
-  const { total, way, events } = await cachedTotal(key, now, () => countAndPlan(choice));
+  const plan = await cachedTotal([criteria, relevant, fallback], now, () => countAndPlan(choice));
+  const { total } = plan;
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
-  const { order, page, perPage } = choice;
-  const byStart = order.by === 'start';
-  const end = byStart ? part.offset + part.count : page * perPage;
-  // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
-  const mayWalk = byStart || (INDEXED.includes(order.by) && isDense(total, events, order));
-  const walking = mayWalk && total * total > end * events;
-  const rangesFor = (walks: boolean) => rangesOf(choice, way && walks ? 'walk' : way, walks);
-  const ranges = rangesFor(walking);
-  const [only] = ranges;
-  const alongOne = walking && ranges.length === 1 && only?.targets === 1 ? only : undefined;
-  const found = await run<{ id: number }>(
-    byStart
-      ? pageByStart(ranges, part, choice)
-      : alongOne
-        ? alongIndex(alongOne, choice)
-        : sortedPage(rangesFor(false), choice),
-  );
+  const found = await run<{ id: number }>(pageOf(choice, plan, part));
   return { ids: found.map(({ id }) => id), total };
 }
