@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { originsOf } from '../src/plugins/calendar/server/src/http/edge';
+import { originsOf } from '../src/plugins/calendar/server/src/http/request';
 import {
   LARGEST_UPLOAD,
   readEnvironment,

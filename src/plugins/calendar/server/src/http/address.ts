@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isReachable } from '../database/client';
+import { settings } from '../database/site';
 import { decoded, MAX_VALUES, prototypeKeys, tooComplex } from '../kinds/raw-input';
 import {
   invalidParams,
@@ -24,22 +25,23 @@ import {
   NAMESPACE,
   PAGES,
   type ParsedPath,
+  WORDPRESS_ROOT,
+  wordpressAliases,
 } from '../settings/addresses';
 import { isDraining } from './drain';
+import { refuseRequest, requireParsed } from './errors';
 import {
-  type Edge,
   isInternalPath,
   isStrict,
   koaRequest,
   namesHost,
   originOf,
   parsedPathOf,
+  type RequestAddress,
   type RequestSecrets,
   SAFE_METHODS,
-  setApiHeaders,
-  setHomeHeaders,
-} from './edge';
-import { refuseRequest, requireParsed } from './errors';
+} from './request';
+import { addLink } from './response';
 
 /** RFC 9112 3.2.2: scheme and host of an absolute-form target, which Node passes on unchecked. */
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
@@ -168,6 +170,32 @@ const formatOf = (ctx: Context, { rest, isPage }: ParsedPath): NegotiatedFormat 
         accepted: acceptedFormat(ctx.req),
       });
 
+/**
+ * Sets headers by which clients discover the interface. The link to WordPress's REST root is only set if an alias is
+ * below it.
+ */
+function setApiHeaders(
+  ctx: Context,
+  { origin, base, root }: Pick<RequestAddress, 'origin' | 'base' | 'root'>,
+) {
+  const site = root.slice(0, -base.length);
+  const [alias] = wordpressAliases(settings().aliases);
+  ctx.set({
+    'X-TEC-API-VERSION': 'v1',
+    'X-TEC-API-ROOT': `${site}${base === WORDPRESS_ROOT ? (alias ?? base) : base}/`,
+    'X-TEC-API-ORIGIN': origin,
+  });
+  if (alias) addLink(ctx, `<${site}${WORDPRESS_ROOT}/>; rel="https://api.w.org/"`);
+}
+
+/** Sets the discovery link on the site's home page, where clients look that only know the site's address. */
+function setHomeHeaders(ctx: Context) {
+  const [alias] = wordpressAliases(settings().aliases);
+  if (ctx.path !== '/' || !alias) return;
+  const origin = originOf(ctx);
+  setApiHeaders(ctx, { origin, base: alias, root: `${origin}${alias}` });
+}
+
 /** The internal path of Strapi's routes for HTML pages. */
 const PAGE_ROOT = `${PAGES}/pages`;
 
@@ -190,9 +218,9 @@ export const address = () => async (ctx: Context, next: Next) => {
     format: formatted?.format ?? 'json',
     language,
     isPage,
-  } satisfies Edge;
+  } satisfies RequestAddress;
   if (formatted?.negotiated) ctx.vary('Accept');
-  setApiHeaders(ctx, ctx.state.calendar as Edge);
+  setApiHeaders(ctx, ctx.state.calendar as RequestAddress);
   requireParsed(ctx.req);
   if (misnamesHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (checkMethod(ctx, path, formatted) === 'answered') return;
@@ -204,6 +232,6 @@ export const address = () => async (ctx: Context, next: Next) => {
   const faults = { ...(strict && prototypeKeys(ctx.querystring)), ...broken };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   const root = isPage ? PAGE_ROOT : NAMESPACE;
-  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${(ctx.state.calendar as Edge).rest}`;
+  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${(ctx.state.calendar as RequestAddress).rest}`;
   return next();
 };

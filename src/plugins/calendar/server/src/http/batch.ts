@@ -21,9 +21,10 @@ import {
 import { normalizePath } from './address';
 import { mergeSent, sentQuery } from './body';
 import { batchOf, sentToken, setBatch } from './caller';
-import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
 import { responseTimeout } from './queues';
 import { countBuffered, countUnaddressed } from './rate-limit';
+import { likelyLanguage, type RequestAddress, readContext } from './request';
+import { headerNames } from './response';
 
 /** Headers of the batch that every operation inherits. */
 const FORWARDED_HEADERS = [
@@ -222,12 +223,12 @@ function readBatch(ctx: Context) {
 export const batch = () => {
   let handle: Handle | undefined;
   return async (ctx: Context) => {
-    const edge = ctx.state.calendar as Edge;
+    const address = ctx.state.calendar as RequestAddress;
     if (batchOf(ctx.req)) throw noRoute();
     const until = Date.now() + responseTimeout(ctx);
-    const { i18n_language = edge.language, operations } = readBatch(ctx);
+    const { i18n_language = address.language, operations } = readBatch(ctx);
     handle ??= strapi.server.app.callback();
-    const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
+    const base = `${i18n_language ? `/${i18n_language}` : ''}${address.base}`;
     const responses: BatchAnswer[] = [];
     const countBytes = countBuffered(ctx, MAX_BYTES);
     let isFull = countBytes(0);

@@ -14,9 +14,9 @@ import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
 import { parametersIn } from '../resources/answer';
 import { feedKeyOf } from './caller';
-import { BODY_METHODS, isBatch, isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
 import { readForm, readFormFields, readParts } from './form';
+import { BODY_METHODS, isBatch, isStrict, type RequestSecrets, readContext } from './request';
 
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);

@@ -13,7 +13,7 @@ import { IDEMPOTENCY_KEY } from '../resources/payloads';
 import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';
-import { type Edge, isCalendarRequest, type RequestSecrets } from './edge';
+import { isCalendarRequest, type RequestAddress, type RequestSecrets } from './request';
 
 /**
  * D9.12: a create from the admin that may be retried after a lost response; undefined without a key. The
@@ -102,7 +102,7 @@ export const pictureRights = { upload: right() };
 
 /** The view for this request's response. */
 export function viewOf(ctx: Context, language: Language | undefined, now: Date): View {
-  const { origin, base, root, language: addressed } = ctx.state.calendar as Edge;
+  const { origin, base, root, language: addressed } = ctx.state.calendar as RequestAddress;
   const chosen = settings();
   return {
     language: language ?? addressed ?? chosen.defaultLanguage,
@@ -139,7 +139,7 @@ const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorizati
 
 /** The key of a personal feed if the request reads a feed and has no other credential; `''` if malformed. */
 export function feedKeyOf(ctx: Context): string | undefined {
-  const { format = 'json' } = (ctx.state.calendar ?? {}) as Partial<Edge>;
+  const { format = 'json' } = (ctx.state.calendar ?? {}) as Partial<RequestAddress>;
   const { key } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   const isRead = ['GET', 'HEAD'].includes(ctx.method) && format !== 'json';
   if (!isRead || key === undefined || sentBearer(ctx)) return undefined;

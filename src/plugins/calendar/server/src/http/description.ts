@@ -14,11 +14,11 @@ import { NAMESPACE, namespaceOf, WORDPRESS_ROOT } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { sentQuery } from './body';
 import { viewOf } from './caller';
-import { type Edge, readContext } from './edge';
 import type { DescribeContext } from './openapi/context';
 import { docsPage } from './openapi/docs-page';
 import { openapiDocument } from './openapi/document';
 import { routeIndex, siteIndex } from './openapi/route-index';
+import { type RequestAddress, readContext } from './request';
 
 /** The folder of the static files of pages. */
 const PLUGIN_FOLDER = 'src/plugins/calendar';
@@ -114,7 +114,7 @@ function contextOf(ctx: Context, more: Params = {}): DescribeContext {
 /** A parameter accepted with any value and ignored, because clients send it everywhere. */
 const ignored: Kind<unknown> = { schema: z.unknown(), read: (sent) => sent };
 
-const ofIndex = ({ base }: Edge): Params =>
+const ofIndex = ({ base }: RequestAddress): Params =>
   base === WORDPRESS_ROOT ? { context: ignored } : { context: ignored, namespace: slugText };
 
 /** The context for another namespace. Throws CalendarError 404. */
@@ -130,7 +130,7 @@ const isPage = ({ path }: Context) => path.endsWith('/docs');
 /** Spec 4.1: the controller of `GET /`, `GET /doc`, WordPress's `/wp-json/`, and the page `/docs` with its files. */
 export const description = {
   find(ctx: Context) {
-    const context = contextOf(ctx, ofIndex(ctx.state.calendar as Edge));
+    const context = contextOf(ctx, ofIndex(ctx.state.calendar as RequestAddress));
     if (context.base === WORDPRESS_ROOT) {
       ctx.body = siteIndex(RESOURCES, context);
       return;

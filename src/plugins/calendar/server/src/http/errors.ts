@@ -17,8 +17,13 @@ import { PROBLEM, prefersProblem, problemBody } from '../messages/problem';
 import { t } from '../messages/t';
 import { isLanguage } from '../settings/languages';
 import { sentToken } from './caller';
-import { type Edge, isCalendarRequest, likelyLanguage, type RequestSecrets } from './edge';
 import { sendRefusal } from './pages/page';
+import {
+  isCalendarRequest,
+  likelyLanguage,
+  type RequestAddress,
+  type RequestSecrets,
+} from './request';
 
 /** Whether the database was unavailable for a statement of this request. */
 const isDatabaseUnavailable = (ctx: Context) =>
@@ -53,7 +58,7 @@ function answer(ctx: Context, error: CalendarError) {
   ctx.set(error.refusal.headers ?? {});
   const language = likelyLanguage(ctx);
   ctx.set('Content-Language', language);
-  if ((ctx.state.calendar as Edge)?.isPage) return sendRefusal(ctx, error, language);
+  if ((ctx.state.calendar as RequestAddress)?.isPage) return sendRefusal(ctx, error, language);
   ctx.vary('Accept');
   const isProblem = prefersProblem(ctx.get('Accept'));
   const { requestId } = ctx.state;

@@ -21,7 +21,7 @@ import { AGENDA_ACTION } from '../settings/agenda';
 import { valid } from './agenda';
 import { readSent } from './body';
 import { configRequiring, idempotentWriteOf, viewOf } from './caller';
-import { originOf } from './edge';
+import { originOf } from './request';
 
 async function requireMaker(ctx: Context): Promise<Maker> {
   const { strategy, credentials } = ctx.state.auth ?? {};

@@ -29,8 +29,8 @@ import {
 } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { feedKeyOf, hasScope } from './caller';
-import { type Edge, readContext } from './edge';
 import { findRecord, linkFeeds, type ReadOne, readListWith } from './reading';
+import { type RequestAddress, readContext } from './request';
 
 /** Items of a news feed by default, like a page of a list. */
 const MAX_NEWS = { per_page: '50' };
@@ -199,15 +199,15 @@ const FILTERS: Record<Exclude<RecordType, 'event'>, string> = {
 
 /** D4.6: the format; JSON if the extension belongs to an old slug, from before such slugs were refused. */
 async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
-  const edge = ctx.state.calendar as Edge;
+  const address = ctx.state.calendar as RequestAddress;
   const { slug } = ctx.params as { slug?: string };
-  const { format } = edge;
+  const { format } = address;
   if (format === 'json' || !slug?.toLowerCase().endsWith(suffixOf(format))) return format;
   if (isPostType(type) && (await isSlug(type, slug))) {
     if (feedKeyOf(ctx) !== undefined) throw refuse(403, 'rest_forbidden'); // A key opens feeds only.
-    edge.format = 'json';
+    address.format = 'json';
   } else ctx.params.slug = slug.slice(0, -suffixOf(format).length);
-  return edge.format;
+  return address.format;
 }
 
 /** Whether the caller may read events, which does not follow from reading a venue. */

@@ -8,8 +8,8 @@ import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
 import { isList } from '../resources/routes';
 import { batchOf, ipKeyOf, sentToken, waitingClientOf } from './caller';
-import { type Edge, isBatch, SAFE_METHODS } from './edge';
 import { assertAvailable } from './rate-limit';
+import { isBatch, type RequestAddress, SAFE_METHODS } from './request';
 
 /** Runs work when the client's turn comes. Throws CalendarError 503 when that takes too long. */
 export type FairQueue = <Result>(client: string, work: () => Promise<Result>) => Promise<Result>;
@@ -70,13 +70,14 @@ export function sendsPicture(body: unknown): boolean {
  * without a token. Undefined for all others, which do not wait.
  */
 function queueKindOf(ctx: Context): QueueKind | undefined {
-  const edge = ctx.state.calendar as Edge | undefined;
-  if (isBatch(edge)) return undefined; // Its operations are queued, each as a request of its own.
+  const address = ctx.state.calendar as RequestAddress | undefined;
+  if (isBatch(address)) return undefined; // Its operations are queued, each as a request of its own.
   if (!SAFE_METHODS.includes(ctx.method)) {
-    if (edge) return sendsPicture(ctx.request.body) ? 'pictures' : 'writes';
+    if (address) return sendsPicture(ctx.request.body) ? 'pictures' : 'writes';
     return SAVES.test(ctx.path) ? 'saves' : undefined;
   }
-  const isLong = edge && (isList(edge.rest) || edge.rest === CHANGES || edge.format !== 'json');
+  const isLong =
+    address && (isList(address.rest) || address.rest === CHANGES || address.format !== 'json');
   return isLong && !sentToken(ctx) ? 'lists' : undefined;
 }
 
@@ -132,8 +133,8 @@ const OF_EDITORS =
 
 /** Whether the deadline applies; not to batches, whose operations have their own. */
 function hasDeadline(ctx: Context): boolean {
-  const edge = ctx.state.calendar as Edge | undefined;
-  return edge ? !isBatch(edge) : OF_EDITORS.test(ctx.path);
+  const address = ctx.state.calendar as RequestAddress | undefined;
+  return address ? !isBatch(address) : OF_EDITORS.test(ctx.path);
 }
 
 /**

@@ -24,16 +24,15 @@ import { feedAddresses, listLinks, presentListOf } from '../resources/shared/lis
 import { FEED_FORMATS, FEEDS, type FeedFormat, placeOf } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { recordKeyOf, sentQuery } from './body';
-import type { Etagged } from './caching';
 import { callerOf, viewOf } from './caller';
 import {
-  addLink,
-  type Edge,
   isStrict,
   languageRead,
+  type RequestAddress,
   type RequestSecrets,
   readContext,
-} from './edge';
+} from './request';
+import { addLink, type Etagged } from './response';
 
 /** Produces the body of GET at the request's address. Throws CalendarError. */
 export type ReadOne = (ctx: Context, context: ReadContext) => Promise<object>;
@@ -57,7 +56,7 @@ function recordRequestOf(ctx: Context) {
 
 /** D9.10: format parameters overridden by another one. */
 function formatsWithoutEffect(ctx: Context): string[] {
-  const { format } = ctx.state.calendar as Edge;
+  const { format } = ctx.state.calendar as RequestAddress;
   return Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
 }
 
@@ -135,7 +134,7 @@ function listOf<Record extends Loaded, Order>(
   const { type, path, present, presentListed = present } = resource;
   const envelope = presentListOf(type);
   return async (ctx: Context) => {
-    const { format } = ctx.state.calendar as Edge;
+    const { format } = ctx.state.calendar as RequestAddress;
     if (format !== 'json') return sendFeed(ctx, format);
     const { view, request, filters, records, total } = await readList(
       resource,

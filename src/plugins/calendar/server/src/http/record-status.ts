@@ -28,7 +28,7 @@ import {
   recordTypeOf,
   uidOf,
 } from '../settings/record-types';
-import { originOf } from './edge';
+import { originOf } from './request';
 
 /** Marks of an event in addition to its status. */
 type Mark = 'canceled' | 'postponed' | 'hidden';

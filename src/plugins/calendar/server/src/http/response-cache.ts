@@ -9,11 +9,11 @@ import { CalendarError } from '../messages/errors';
 import { matchesEtag } from '../resources/answer';
 import { validUntil } from '../resources/event/window';
 import { acceptedFormat, hostsNamed } from './address';
-import { encodingOf, sharedCacheControl } from './caching';
 import { ipKeyOf, requestIdOf } from './caller';
-import { CACHEABLE_METHODS, headerNames, isStrict, koaRequest, parsedPathOf } from './edge';
 import { isRefused } from './errors';
 import { consume, isCounting } from './rate-limit';
+import { CACHEABLE_METHODS, isStrict, koaRequest, parsedPathOf } from './request';
+import { encodingOf, headerNames, sharedCacheControl } from './response';
 
 /** A cached response, without the headers of a single request. */
 export interface CachedResponse {

@@ -24,7 +24,7 @@ import { LANGUAGES } from '../settings/languages';
 import { MAX_ID } from '../settings/record-types';
 import { faultsOf } from '../settings/settings';
 import { idempotentWriteOf } from './caller';
-import { originOf } from './edge';
+import { originOf } from './request';
 
 /** The most links to one draft. */
 const MAX_LINKS = 20;

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError, refusalOfStatus } from '../messages/errors';
 import { normalizePath, readTarget } from './address';
-import { isCalendarPath } from './edge';
 import { refuseRequest } from './errors';
 import type { Connection } from './queues';
+import { isCalendarPath } from './request';
 
 /** The head of a request that Node's parser has refused, as far as it can be read. */
 export interface RequestHead {

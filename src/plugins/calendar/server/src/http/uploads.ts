@@ -10,9 +10,9 @@ import { checkSent, type UploadedFile } from '../records/uploads';
 import { CONTENT_MANAGER } from '../settings/addresses';
 import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
-import { serveRanges } from './caching';
 import { hasScope } from './caller';
-import { BODY_METHODS } from './edge';
+import { BODY_METHODS } from './request';
+import { serveRanges } from './response';
 
 /** Strapi's admin routes that read forms: the media library, for a file's texts too, and the admin's logos. */
 const ADMINS = /^\/(upload(\/files(\/\d+(\/replace)?)?)?|admin\/project-settings)\/?$/;

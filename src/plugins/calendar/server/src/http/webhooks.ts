@@ -24,7 +24,8 @@ import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
 import { readSent, sentQuery } from './body';
 import { callerOf, configRequiring, hasScope, idempotentWriteOf, viewOf } from './caller';
-import { addLink, readContext } from './edge';
+import { readContext } from './request';
+import { addLink } from './response';
 
 const LANGUAGE = { i18n_language: language };
 

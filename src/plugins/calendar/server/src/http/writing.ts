@@ -21,8 +21,8 @@ import { IDEMPOTENCY_KEY } from '../resources/payloads';
 import type { Resource } from '../resources/resource';
 import { recordKeyOf, requireAgreement, sentValues, withoutSecrets } from './body';
 import { callerOf, viewOf } from './caller';
-import { type Edge, isStrict, likelyLanguage, readContext } from './edge';
 import { readRequestOf, validateKeyParams } from './reading';
+import { isStrict, likelyLanguage, type RequestAddress, readContext } from './request';
 
 /** Thrown to end a write whose stored reply is sent again; not a failure. */
 class Replay extends Error {
@@ -67,7 +67,7 @@ const invalidKey = (text: MessageKey) => invalidParams({ [IDEMPOTENCY_KEY]: { te
 
 /** A hash of everything that the write depends on. */
 function fingerprintOf(ctx: Context): string {
-  const { language, rest } = ctx.state.calendar as Edge;
+  const { language, rest } = ctx.state.calendar as RequestAddress;
   const { body } = ctx.request as { body?: unknown };
   const conditions = [ctx.get('If-Match'), ctx.get('If-None-Match')];
   if (isStrict(ctx.req)) conditions.push('strict');

@@ -8,8 +8,8 @@ import type { EventRecord } from '../../resources/resource';
 import { presentSingleEvent } from '../../resources/shared/single';
 import { viewOf } from '../caller';
 import { pageFile } from '../description';
-import type { Edge, RequestSecrets } from '../edge';
 import { findRecord, linkFeeds } from '../reading';
+import type { RequestAddress, RequestSecrets } from '../request';
 import { eventPage } from './event-page';
 import { forbidIndexing, sendHtml } from './page';
 import { nextTransition } from './when';
@@ -61,7 +61,7 @@ async function sendStyle(ctx: Context) {
 }
 
 function sendPage(ctx: Context): Promise<void> {
-  const { rest } = ctx.state.calendar as Edge;
+  const { rest } = ctx.state.calendar as RequestAddress;
   if (rest === '/event.css') return sendStyle(ctx);
   return rest === '/preview' ? sendPreview(ctx) : sendEvent(ctx);
 }
@@ -74,5 +74,5 @@ interface Reading {
 export const withPages = <Handlers extends Reading>(handlers: Handlers) => ({
   ...handlers,
   findOne: (ctx: Context) =>
-    (ctx.state.calendar as Edge).isPage ? sendPage(ctx) : handlers.findOne(ctx),
+    (ctx.state.calendar as RequestAddress).isPage ? sendPage(ctx) : handlers.findOne(ctx),
 });

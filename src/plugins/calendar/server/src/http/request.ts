@@ -1,22 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context, Middleware, Next, Request } from 'koa';
+import type { IncomingMessage } from 'node:http';
+import type { Context, Middleware, Request } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { publicUrl, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
-import { pickFields, readAnswerShape } from '../resources/answer';
 import { BATCH_ROUTE } from '../resources/routes';
-import {
-  type Format,
-  type ParsedPath,
-  parsePath,
-  WORDPRESS_ROOT,
-  wordpressAliases,
-} from '../settings/addresses';
+import { type Format, type ParsedPath, parsePath } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 /** The parsed public address of a request (`ctx.state.calendar`); Strapi's router sees a rewritten path. */
-export interface Edge {
+export interface RequestAddress {
   /** `https://host`, without a slash at the end. */
   origin: string;
   /** The path of the interface that the caller used, without language: `/calendar/events/v1`. */
@@ -33,7 +26,7 @@ export interface Edge {
 }
 
 /** D8.16: whether the request is a batch, not one of its operations. */
-export const isBatch = (edge: Edge | undefined) => edge?.rest === BATCH_ROUTE.path;
+export const isBatch = (address: RequestAddress | undefined) => address?.rest === BATCH_ROUTE.path;
 
 /** Secrets removed from the query before any other middleware sees it, and undecodable parameters. */
 export interface RequestSecrets {
@@ -120,7 +113,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 
 /** D7.1: the first valid language among the values, otherwise the address's, otherwise the default. */
 const firstLanguage = (ctx: Context, ...values: unknown[]): Language =>
-  [...values.map(trimmed), (ctx.state.calendar as Edge)?.language].find(isLanguage) ??
+  [...values.map(trimmed), (ctx.state.calendar as RequestAddress)?.language].find(isLanguage) ??
   settings().defaultLanguage;
 
 /**
@@ -183,68 +176,3 @@ export const cors = outsideCalendar(() => async (ctx, next) => {
     }
   }
 });
-
-/** Header names in the spelling in which they are sent. Node's types only have this method for requests. */
-export const headerNames = (response: ServerResponse): string[] =>
-  (response as typeof response & { getRawHeaderNames(): string[] }).getRawHeaderNames();
-
-/** Headers set in addition to those named `before`, without those of the body. */
-function headersSince(ctx: Context, before: string[]): Record<string, string> {
-  const names = headerNames(ctx.res).filter(
-    (name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name),
-  );
-  return Object.fromEntries(names.map((name) => [name, String(ctx.res.getHeader(name))]));
-}
-
-const isPayload = (body: unknown): body is object =>
-  typeof body === 'object' && body !== null && !('pipe' in body) && !Buffer.isBuffer(body);
-
-/** Spec 1: implements WordPress's `_fields` and `_envelope`. Errors keep all their keys, but are enveloped too. */
-export const shape = () => async (ctx: Context, next: Next) => {
-  if (!isCalendarRequest(ctx)) return next();
-  const { fields, envelope } = readAnswerShape(ctx.querystring);
-  const before = ctx.res.getHeaderNames();
-  await next();
-  const { body, status } = ctx;
-  if (!isPayload(body)) return;
-  const shown = fields.length > 0 && status < 400 ? pickFields(body, fields) : body;
-  if (!envelope) {
-    if (shown !== body) ctx.body = shown;
-    return;
-  }
-  ctx.state.enveloped = status;
-  ctx.body = { body: shown, status, headers: headersSince(ctx, before) };
-  ctx.status = 200;
-};
-
-/** RFC 8288: appends to the `Link` header. */
-export function addLink(ctx: Context, link: string) {
-  const existing = ctx.response.get('Link');
-  ctx.set('Link', existing ? `${existing}, ${link}` : link);
-}
-
-/**
- * Sets headers by which clients discover the interface. The link to WordPress's REST root is only set if an alias is
- * below it.
- */
-export function setApiHeaders(
-  ctx: Context,
-  { origin, base, root }: Pick<Edge, 'origin' | 'base' | 'root'>,
-) {
-  const site = root.slice(0, -base.length);
-  const [alias] = wordpressAliases(settings().aliases);
-  ctx.set({
-    'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': `${site}${base === WORDPRESS_ROOT ? (alias ?? base) : base}/`,
-    'X-TEC-API-ORIGIN': origin,
-  });
-  if (alias) addLink(ctx, `<${site}${WORDPRESS_ROOT}/>; rel="https://api.w.org/"`);
-}
-
-/** Sets the discovery link on the site's home page, where clients look that only know the site's address. */
-export function setHomeHeaders(ctx: Context) {
-  const [alias] = wordpressAliases(settings().aliases);
-  if (ctx.path !== '/' || !alias) return;
-  const origin = originOf(ctx);
-  setApiHeaders(ctx, { origin, base: alias, root: `${origin}${alias}` });
-}

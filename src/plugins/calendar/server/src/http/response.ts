@@ -1,11 +1,57 @@
 import { createReadStream, ReadStream } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
-import { etagOf, jsonOf, validatorOf, weakEtag } from '../resources/answer';
-import { CACHEABLE_METHODS, isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
+import {
+  etagOf,
+  jsonOf,
+  pickFields,
+  readAnswerShape,
+  validatorOf,
+  weakEtag,
+} from '../resources/answer';
+import { CACHEABLE_METHODS, isCalendarRequest, koaRequest, type RequestSecrets } from './request';
+
+/** RFC 8288: appends to the `Link` header. */
+export function addLink(ctx: Context, link: string) {
+  const existing = ctx.response.get('Link');
+  ctx.set('Link', existing ? `${existing}, ${link}` : link);
+}
+
+/** Header names in the spelling in which they are sent. Node's types only have this method for requests. */
+export const headerNames = (response: ServerResponse): string[] =>
+  (response as typeof response & { getRawHeaderNames(): string[] }).getRawHeaderNames();
+
+/** Headers set in addition to those named `before`, without those of the body. */
+function headersSince(ctx: Context, before: string[]): Record<string, string> {
+  const names = headerNames(ctx.res).filter(
+    (name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, String(ctx.res.getHeader(name))]));
+}
+
+const isPayload = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && !('pipe' in body) && !Buffer.isBuffer(body);
+
+/** Spec 1: implements WordPress's `_fields` and `_envelope`. Errors keep all their keys, but are enveloped too. */
+export const shape = () => async (ctx: Context, next: Next) => {
+  if (!isCalendarRequest(ctx)) return next();
+  const { fields, envelope } = readAnswerShape(ctx.querystring);
+  const before = ctx.res.getHeaderNames();
+  await next();
+  const { body, status } = ctx;
+  if (!isPayload(body)) return;
+  const shown = fields.length > 0 && status < 400 ? pickFields(body, fields) : body;
+  if (!envelope) {
+    if (shown !== body) ctx.body = shown;
+    return;
+  }
+  ctx.state.enveloped = status;
+  ctx.body = { body: shown, status, headers: headersSince(ctx, before) };
+  ctx.status = 200;
+};
 
 /** The content of a body; undefined for streams, which are not the interface's. */
 function contentOf(body: unknown): string | Buffer | undefined {
