@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import type { Values } from '../content-types/rows';
 import { type RecordType, uidOf } from '../settings/record-types';
 import {
@@ -7,6 +8,7 @@ import {
   UPLOADING,
   UPLOADING_AT_STRAPI,
 } from '../settings/roles';
+import type { Sql } from '../sql/sql';
 
 const AUTHENTICATED_ROLES = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
 const ROLES = ['public', ...AUTHENTICATED_ROLES];
@@ -136,6 +138,39 @@ export interface Rule {
 export interface Ability {
   can(action: string, subject?: string, field?: string): boolean;
   rulesFor(action: string, subject: string): Rule[];
+}
+
+/** The result of Strapi's authentication. */
+export interface Auth {
+  strategy: { name: string };
+  /** Null for anonymous requests. */
+  credentials?: { id: number; type?: unknown } | null;
+  ability?: { can(scope: string): boolean } | null;
+  /** D14.7: restricts lists to rows of events that the editor of a feed key may read. */
+  permitted?: (alias: string) => Sql;
+}
+
+/** What Strapi's authentication of an admin user sets in `ctx.state`; for an admin token, the user is its owner. */
+interface AdminState {
+  user: { id: number; documentId: string; preferedLanguage?: string };
+  userAbility: Ability;
+}
+
+/** A request at a route of the admin, which requires a user. */
+export interface AdminContext extends Context {
+  state: Context['state'] & AdminState;
+}
+
+declare module 'koa' {
+  /** `ctx.state`: what Strapi sets. */
+  interface DefaultState extends Partial<AdminState> {
+    auth?: Auth;
+    isAuthenticated?: boolean;
+    /** The route, by whose type Strapi chooses strategies of authentication. */
+    route?: { info: { type: 'admin' | 'content-api' } };
+    /** `mcp` in calls of Strapi's MCP server. */
+    auditSource?: string;
+  }
 }
 
 type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';

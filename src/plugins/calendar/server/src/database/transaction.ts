@@ -8,13 +8,25 @@ import {
   TERM_FIELD,
 } from '../settings/record-types';
 import { latestOutcome } from './commits';
-import { forgetFailure, raiseStatementTimeout } from './pool';
+import { type DatabaseUse, forgetFailure, raiseStatementTimeout } from './pool';
 import { isPostgres } from './run';
 
-/** Hooks of an idempotent request at the beginning and end of its transaction (`ctx.state.once`). */
+/** Hooks of an idempotent request at the beginning and end of its transaction. */
 export interface IdempotencyHooks {
   begin(trx: Knex.Transaction): Promise<void>;
   end(result: unknown, trx: Knex.Transaction): Promise<void>;
+}
+
+declare module 'koa' {
+  /** `ctx.state`: what concerns the database. */
+  interface DefaultState {
+    database?: DatabaseUse;
+    /** Aborted when the request has timed out. */
+    over?: AbortSignal;
+    /** Whether the request's write is past the point of no return. */
+    commits?: boolean;
+    once?: IdempotencyHooks;
+  }
 }
 
 /** SQLSTATE of deadlocks and serialization failures. */
@@ -30,7 +42,7 @@ const isRetryable = (error: unknown) => {
 
 /** Throws if the request has timed out (503 was sent), so that its write does not commit (`ctx.state.over`). */
 export function throwIfTimedOut(): void {
-  (strapi.requestContext.get()?.state.over as AbortSignal | undefined)?.throwIfAborted();
+  strapi.requestContext.get()?.state.over?.throwIfAborted();
 }
 
 /**
@@ -58,7 +70,7 @@ async function withIdempotencyHooks<Result>(
   work: () => Promise<Result>,
   trx: Knex.Transaction,
 ): Promise<Result> {
-  const repeatable: IdempotencyHooks | undefined = strapi.requestContext.get()?.state.once;
+  const repeatable = strapi.requestContext.get()?.state.once;
   await repeatable?.begin(trx);
   const result = await work();
   await repeatable?.end(result, trx);

@@ -38,7 +38,6 @@ import {
   originOf,
   parsedPathOf,
   type RequestAddress,
-  type RequestSecrets,
   SAFE_METHODS,
 } from './request';
 import { addLink } from './response';
@@ -210,7 +209,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   const { language, base, rest, isPage } = path;
   const origin = originOf(ctx);
   const formatted = formatOf(ctx, path);
-  ctx.state.calendar = {
+  const requested: RequestAddress = {
     origin,
     base,
     root: `${origin}${language ? `/${language}` : ''}${base}`,
@@ -218,9 +217,10 @@ export const address = () => async (ctx: Context, next: Next) => {
     format: formatted?.format ?? 'json',
     language,
     isPage,
-  } satisfies RequestAddress;
+  };
+  ctx.state.calendar = requested;
   if (formatted?.negotiated) ctx.vary('Accept');
-  setApiHeaders(ctx, ctx.state.calendar as RequestAddress);
+  setApiHeaders(ctx, requested);
   requireParsed(ctx.req);
   if (misnamesHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (checkMethod(ctx, path, formatted) === 'answered') return;
@@ -228,10 +228,10 @@ export const address = () => async (ctx: Context, next: Next) => {
   const strict = isStrict(ctx.req);
   if (strict) ctx.set('Preference-Applied', 'handling=strict');
   if (ctx.querystring.split('&').length > MAX_VALUES) throw tooComplex();
-  const { broken } = ctx.state.sent as RequestSecrets;
+  const { broken } = ctx.state.sent ?? {};
   const faults = { ...(strict && prototypeKeys(ctx.querystring)), ...broken };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   const root = isPage ? PAGE_ROOT : NAMESPACE;
-  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${(ctx.state.calendar as RequestAddress).rest}`;
+  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${requested.rest}`;
   return next();
 };

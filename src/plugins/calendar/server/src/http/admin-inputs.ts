@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import { isValues, type ReferenceRow } from '../content-types/rows';
-import type { Ability } from '../database/permissions';
+import type { AdminContext } from '../database/permissions';
 import { settings } from '../database/site';
 import { mayRead, pickable } from '../records/agenda';
 import { dryRun as runDry } from '../records/dry-run';
@@ -38,16 +38,11 @@ function placed(choices: ReferenceChoice[], rows: ReferenceRow[], nameOf: (id: n
   }));
 }
 
-interface Searching {
-  params: { type: RecordType };
-  query: unknown;
-  state: { userAbility: Ability };
-  body: unknown;
-}
+type TypeContext = AdminContext & { params: { type: RecordType } };
 
 /** D4.5: the controller of the admin's picker: search, and look-up of the chosen ids. */
 export const references = {
-  async find(ctx: Searching) {
+  async find(ctx: TypeContext) {
     const { q, ids: given, language } = valid(readReferenceQuery(ctx.query));
     const { type } = ctx.params;
     const { defaultLanguage } = settings();
@@ -75,13 +70,8 @@ export const referenceRoute = {
   config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
 };
 
-type AdminRequest = {
-  params: { type: RecordType };
-  state: { userAbility: Ability };
-};
-
 /** D4.5: policy that requires the right to read the type in the path in the content manager. */
-export const mayReadType = ({ params, state }: AdminRequest) =>
+export const mayReadType = ({ params, state }: Pick<TypeContext, 'params' | 'state'>) =>
   mayRead(state.userAbility, params.type);
 
 /** Route of the admin's inputs while somebody types: `POST /calendar/admin/judge/event`. */
@@ -92,15 +82,9 @@ export const judgeRoute = {
   config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
 };
 
-interface JudgeContext {
-  params: { type: RecordType };
-  request: { body?: { language?: unknown; values?: unknown } };
-  body: unknown;
-}
-
 /** D9.9: validates values by the rules of every save, without saving them. */
 export const judge = {
-  judge(ctx: JudgeContext) {
+  judge(ctx: TypeContext) {
     const { type } = ctx.params;
     const { values, language } = ctx.request.body ?? {};
     if (!isValues(values)) throw new errors.ValidationError('values must be an object');

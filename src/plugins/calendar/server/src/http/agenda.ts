@@ -1,7 +1,6 @@
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
 import { z } from 'zod';
-import type { Ability } from '../database/permissions';
+import type { AdminContext } from '../database/permissions';
 import { settings } from '../database/site';
 import { unstorable } from '../kinds/kind';
 import { agendaMatching, agenda as find } from '../records/agenda';
@@ -12,12 +11,6 @@ import { AGENDA_ACTION, MAX_NOTE_LENGTH } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { configRequiring } from './caller';
 
-interface AskedAgenda {
-  query: unknown;
-  state: { userAbility: Ability };
-  body: unknown;
-}
-
 /** Returns the parsed request of the admin. Throws ValidationError with all faults. */
 export function valid<Read extends object>(read: Read | { faults: string[] }): Read {
   if ('faults' in read) throw new errors.ValidationError((read.faults as string[]).join('; '));
@@ -26,22 +19,22 @@ export function valid<Read extends object>(read: Read | { faults: string[] }): R
 
 /** D15: the controller of the admin's agenda. */
 export const agenda = {
-  async find(ctx: AskedAgenda) {
+  async find(ctx: AdminContext) {
     const query = valid(readAgendaQuery(ctx.query));
     ctx.body = await find(query, ctx.state.userAbility, new Date());
   },
 
-  async matching(ctx: AskedAgenda) {
+  async matching(ctx: AdminContext) {
     const query = valid(readAgendaQuery(ctx.query));
     ctx.body = await agendaMatching(query, ctx.state.userAbility, new Date());
   },
 
-  async calendar(ctx: AskedAgenda) {
+  async calendar(ctx: AdminContext) {
     const query = valid(readCalendarQuery(ctx.query));
     ctx.body = await agendaCalendar(query, ctx.state.userAbility, new Date());
   },
 
-  async summary(ctx: AskedAgenda) {
+  async summary(ctx: AdminContext) {
     const query = valid(readAgendaQuery(ctx.query));
     ctx.body = await agendaSummary(query.in, ctx.state.userAbility, new Date());
   },
@@ -74,7 +67,7 @@ function read<Value>(shape: z.ZodType<Value>, sent: unknown): Value {
   throw new errors.ValidationError(faults.join('; '));
 }
 
-type DocumentContext = Context & { params: { documentId: string } };
+type DocumentContext = AdminContext & { params: { documentId: string } };
 
 /** Answers 409 if somebody else was faster. */
 async function judged(ctx: DocumentContext, work: () => Promise<unknown>) {
@@ -94,7 +87,7 @@ const judgementIn = (ctx: DocumentContext) => ({
 
 /** D15.13: the controller of moderation. */
 export const moderation = {
-  async find(ctx: DocumentContext) {
+  async find(ctx: AdminContext) {
     const { page, in: requested } = read(listQuery, ctx.query);
     const wanted = { page, language: requested ?? settings().defaultLanguage };
     ctx.body = await submissions(wanted, ctx.state.userAbility, new Date());

@@ -23,7 +23,7 @@ import { mergeSent, sentQuery } from './body';
 import { batchOf, sentToken, setBatch } from './caller';
 import { responseTimeout } from './queues';
 import { countBuffered, countUnaddressed } from './rate-limit';
-import { likelyLanguage, type RequestAddress, readContext } from './request';
+import { likelyLanguage, readContext, requestAddressOf } from './request';
 import { headerNames } from './response';
 
 /** Headers of the batch that every operation inherits. */
@@ -223,7 +223,7 @@ function readBatch(ctx: Context) {
 export const batch = () => {
   let handle: Handle | undefined;
   return async (ctx: Context) => {
-    const address = ctx.state.calendar as RequestAddress;
+    const address = requestAddressOf(ctx);
     if (batchOf(ctx.req)) throw noRoute();
     const until = Date.now() + responseTimeout(ctx);
     const { i18n_language = address.language, operations } = readBatch(ctx);

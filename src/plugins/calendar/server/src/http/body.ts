@@ -16,7 +16,7 @@ import { parametersIn } from '../resources/answer';
 import { feedKeyOf } from './caller';
 import { brokenOff } from './errors';
 import { readForm, readFormFields, readParts } from './form';
-import { BODY_METHODS, isBatch, isStrict, type RequestSecrets, readContext } from './request';
+import { BODY_METHODS, isBatch, isStrict, readContext } from './request';
 
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
@@ -156,13 +156,13 @@ export const body = () => async (ctx: Context, next: Next) => {
 
 /** The query's parameters, including secrets removed from it, except the feed key. */
 export function sentQuery(ctx: Context): Values {
-  const { broken: _, key, ...secrets } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
+  const { broken: _, key, ...secrets } = ctx.state.sent ?? {};
   return { ...parametersIn(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
 }
 
 /** D9.10: throws CalendarError 400 if the query of a write contains a secret, which only its body may. */
 export function withoutSecrets(ctx: Context): Context {
-  const { broken: _, ...secrets } = ctx.state.sent as RequestSecrets;
+  const { broken: _, ...secrets } = ctx.state.sent ?? {};
   const names = Object.keys(secrets);
   if (isStrict(ctx.req) && names.length > 0) throw ignoredParams(names);
   return ctx;

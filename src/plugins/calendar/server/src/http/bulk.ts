@@ -1,7 +1,6 @@
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
 import { z } from 'zod';
-import type { Ability } from '../database/permissions';
+import type { AdminContext } from '../database/permissions';
 import { readersLanguage, settings } from '../database/site';
 import { namesOf } from '../records/agenda';
 import { applyAction, deleteForGood, undoAction } from '../records/bulk';
@@ -36,7 +35,7 @@ async function inTurn<Item extends { id: number }>(
   return done;
 }
 
-function outcomes(request: BulkRequest, ctx: Context): Promise<Outcome[]> {
+function outcomes(request: BulkRequest, ctx: AdminContext): Promise<Outcome[]> {
   const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
   if (request.action === 'undo') {
     return inTurn(request.records, ({ id, undo }) => undoAction(id, undo, editor));
@@ -51,7 +50,7 @@ function outcomes(request: BulkRequest, ctx: Context): Promise<Outcome[]> {
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
 
 /** The names of records referenced before and after, by type and id. */
-async function namesIn(done: Outcome[], ctx: Context) {
+async function namesIn(done: Outcome[], ctx: AdminContext) {
   const { defaultLanguage } = settings();
   const languages = languagesFrom(readersLanguage(), defaultLanguage);
   const context = { now: new Date(), languages, ability: ctx.state.userAbility };
@@ -70,7 +69,7 @@ async function namesIn(done: Outcome[], ctx: Context) {
 
 /** D15.8: the controller of bulk actions and their previews. */
 export const bulk = {
-  async run(ctx: Context) {
+  async run(ctx: AdminContext) {
     const request = valid(readBulkRequest((ctx.request as { body?: unknown }).body));
     const records = await outcomes(request, ctx);
     ctx.body = { records, names: await namesIn(records, ctx) };
@@ -94,15 +93,9 @@ const idsSchema = z.strictObject({
   ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(MAX_AT_ONCE),
 });
 
-interface TrashContext {
-  request: { body?: unknown };
-  state: { userAbility: Ability };
-  body: unknown;
-}
-
 /** D6.3: the controller that deletes trashed records for good. */
 export const trash = {
-  async remove(ctx: TrashContext) {
+  async remove(ctx: AdminContext) {
     const { data } = idsSchema.safeParse(ctx.request.body);
     if (!data) throw new errors.ValidationError(NUMBERS);
     const ids = [...new Set(data.ids)];

@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import type { Caller, Permitted } from '../access/rights';
+import type { Caller } from '../access/rights';
 import type { IdempotentWrite } from '../database/idempotency-keys';
+import type { Auth } from '../database/permissions';
 import { settings } from '../database/site';
 import { dataVersion } from '../database/snapshot';
 import { actingBy } from '../records/feeds';
@@ -13,7 +14,7 @@ import { IDEMPOTENCY_KEY } from '../resources/payloads';
 import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';
-import { isCalendarRequest, type RequestAddress, type RequestSecrets } from './request';
+import { isCalendarRequest, requestAddressOf } from './request';
 
 /**
  * D9.12: a create from the admin that may be retried after a lost response; undefined without a key. The
@@ -22,19 +23,10 @@ import { isCalendarRequest, type RequestAddress, type RequestSecrets } from './r
 export function idempotentWriteOf(ctx: Context, ...meant: unknown[]): IdempotentWrite | undefined {
   const said = ctx.get(IDEMPOTENCY_KEY);
   const { user, userAbility } = ctx.state;
-  if (!said || !userAbility) return undefined; // Only admin users; registered users have ids of their own.
+  if (!said || !user || !userAbility) return undefined; // Only admin users; registered users have ids of their own.
   const means = [...meant, said].filter(Boolean).join(' ');
   const key = createHash('sha256').update(means).digest('hex');
   return { caller: `admin:${user.id}`, key, request: '' };
-}
-
-/** The result of Strapi's authentication; `credentials` is null for anonymous requests. */
-interface Auth {
-  strategy: { name: string };
-  credentials?: { id?: unknown; type?: unknown } | null;
-  ability?: { can(scope: string): boolean } | null;
-  /** D14.7: set for an editor's feed key. */
-  permitted?: Permitted;
 }
 
 const callers = new WeakMap<Context, Caller>();
@@ -50,7 +42,7 @@ export const hasFullAccess = (auth: unknown): boolean => {
 
 /** D10.2: asks Strapi whether the request's credentials hold a right, by its name: `plugin::calendar.event.find`. */
 export async function hasScope(ctx: Context, scope: string): Promise<boolean> {
-  const { strategy, ability } = (ctx.state.auth ?? {}) as Partial<Auth>;
+  const { strategy, ability } = ctx.state.auth ?? {};
   if (strategy?.name === PEOPLE && ability) return ability.can(scope);
   try {
     await strapi.get('auth').verify(ctx.state.auth, { scope: [scope] });
@@ -64,7 +56,7 @@ export async function hasScope(ctx: Context, scope: string): Promise<boolean> {
 }
 
 function newCaller(ctx: Context): Caller {
-  const auth = ctx.state.auth as Auth | undefined;
+  const auth = ctx.state.auth;
   const answers = new Map<string, Promise<boolean>>();
   const ask = (scope: string) => {
     const answer = answers.get(scope) ?? hasScope(ctx, scope);
@@ -102,7 +94,7 @@ export const pictureRights = { upload: right() };
 
 /** The view for this request's response. */
 export function viewOf(ctx: Context, language: Language | undefined, now: Date): View {
-  const { origin, base, root, language: addressed } = ctx.state.calendar as RequestAddress;
+  const { origin, base, root, language: addressed } = requestAddressOf(ctx);
   const chosen = settings();
   return {
     language: language ?? addressed ?? chosen.defaultLanguage,
@@ -139,8 +131,8 @@ const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorizati
 
 /** The key of a personal feed if the request reads a feed and has no other credential; `''` if malformed. */
 export function feedKeyOf(ctx: Context): string | undefined {
-  const { format = 'json' } = (ctx.state.calendar ?? {}) as Partial<RequestAddress>;
-  const { key } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
+  const { format = 'json' } = ctx.state.calendar ?? {};
+  const { key } = ctx.state.sent ?? {};
   const isRead = ['GET', 'HEAD'].includes(ctx.method) && format !== 'json';
   if (!isRead || key === undefined || sentBearer(ctx)) return undefined;
   return typeof key === 'string' ? key : '';
@@ -210,7 +202,7 @@ export const waitingClientOf = (ctx: Context) =>
 
 /** The authenticated user or token, such as `content-api-token 12`; undefined for anonymous requests. */
 export function authenticatedClientOf(ctx: Context): string | undefined {
-  const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;
+  const { strategy, credentials } = ctx.state.auth ?? {};
   return strategy && credentials ? `${strategy.name} ${credentials.id}` : undefined;
 }
 

@@ -1,7 +1,6 @@
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
-import { checkerOf } from '../database/permissions';
+import { type AdminContext, checkerOf } from '../database/permissions';
 import { type RecordType, recordTypeOf } from '../settings/record-types';
 import { idempotentWriteOf } from './caller';
 import {
@@ -20,9 +19,9 @@ interface Answer {
   results?: Related[];
 }
 
-type Action = (ctx: Context) => Promise<unknown>;
+type Action = (ctx: AdminContext) => Promise<unknown>;
 
-type Change = (ctx: Context, type: RecordType) => Promise<unknown>;
+type Change = (ctx: AdminContext, type: RecordType) => Promise<unknown>;
 
 const restricted =
   (action: Action): Action =>
@@ -55,7 +54,8 @@ const changing =
   };
 
 /** The locale of a form, which Strapi puts into the body. */
-const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string } }).body?.locale;
+const languageOf = (ctx: AdminContext) =>
+  (ctx.request as { body?: { locale?: string } }).body?.locale;
 
 /**
  * D9.12: makes creation idempotent. The form of a new record sends the same key when it retries after a lost response,
@@ -89,7 +89,7 @@ const closedToRecords = (controller: Record<string, Action>) =>
   Object.fromEntries(
     Object.entries(controller).map(([name, action]) => [
       name,
-      async (ctx: Context) => {
+      async (ctx: AdminContext) => {
         if (recordTypeOf(ctx.params.model)) throw new errors.NotFoundError();
         return restricted((asked) => action.call(controller, asked))(ctx);
       },
@@ -122,8 +122,8 @@ type Languages = Record<'getNonLocalizedAttributes' | 'getFillFromLocaleData', A
 
 /** Strapi continues after a refusal here, with an undefined result. */
 interface Relations {
-  findExisting(ctx: Context): Promise<void>;
-  extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<AskedRelation | undefined>;
+  findExisting(ctx: AdminContext): Promise<void>;
+  extractAndValidateRequestInfo(ctx: AdminContext, id?: string): Promise<AskedRelation | undefined>;
 }
 
 /** Wraps the actions: restricted to readable data, and creations idempotent. */
@@ -158,11 +158,11 @@ export function guardForms(): void {
   controllers.extend('plugin::content-manager.single-types', closedToRecords);
   controllers.extend('plugin::content-manager.relations', (controller: Relations) => ({
     ...controller,
-    async findExisting(ctx: Context) {
+    async findExisting(ctx: AdminContext) {
       await controller.findExisting.call(this, ctx);
       restrictExisting(ctx);
     },
-    async extractAndValidateRequestInfo(ctx: Context, id?: string) {
+    async extractAndValidateRequestInfo(ctx: AdminContext, id?: string) {
       const asked = await controller.extractAndValidateRequestInfo(ctx, id);
       if (!asked) throw new errors.ForbiddenError();
       return restrictRelation(ctx, asked);
@@ -170,12 +170,12 @@ export function guardForms(): void {
   }));
   controllers.extend('plugin::i18n.content-types', (controller: Languages) => ({
     ...controller,
-    async getNonLocalizedAttributes(ctx: Context) {
+    async getNonLocalizedAttributes(ctx: AdminContext) {
       const { model } = (ctx.request as { body?: { model?: unknown } }).body ?? {};
       if (recordTypeOf(String(model))) throw new errors.ForbiddenError();
       return controller.getNonLocalizedAttributes(ctx);
     },
-    async getFillFromLocaleData(ctx: Context) {
+    async getFillFromLocaleData(ctx: AdminContext) {
       await controller.getFillFromLocaleData(ctx);
       const { data } = (ctx.body ?? {}) as { data?: Related };
       const readable = readableNames(ctx.state.userAbility, ctx.params.model);

@@ -18,7 +18,7 @@ import type { DescribeContext } from './openapi/context';
 import { docsPage } from './openapi/docs-page';
 import { openapiDocument } from './openapi/document';
 import { routeIndex, siteIndex } from './openapi/route-index';
-import { type RequestAddress, readContext } from './request';
+import { type RequestAddress, readContext, requestAddressOf } from './request';
 
 /** The folder of the static files of pages. */
 const PLUGIN_FOLDER = 'src/plugins/calendar';
@@ -130,7 +130,7 @@ const isPage = ({ path }: Context) => path.endsWith('/docs');
 /** Spec 4.1: the controller of `GET /`, `GET /doc`, WordPress's `/wp-json/`, and the page `/docs` with its files. */
 export const description = {
   find(ctx: Context) {
-    const context = contextOf(ctx, ofIndex(ctx.state.calendar as RequestAddress));
+    const context = contextOf(ctx, ofIndex(requestAddressOf(ctx)));
     if (context.base === WORDPRESS_ROOT) {
       ctx.body = siteIndex(RESOURCES, context);
       return;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
-import type { DatabaseUse } from '../database/pool';
 import { readersLanguage } from '../database/site';
 import { brokenParams, decoded, takeSecrets } from '../kinds/raw-input';
 import {
@@ -18,16 +17,10 @@ import { t } from '../messages/t';
 import { isLanguage } from '../settings/languages';
 import { sentToken } from './caller';
 import { sendRefusal } from './pages/page';
-import {
-  isCalendarRequest,
-  likelyLanguage,
-  type RequestAddress,
-  type RequestSecrets,
-} from './request';
+import { isCalendarRequest, likelyLanguage } from './request';
 
 /** Whether the database was unavailable for a statement of this request. */
-const isDatabaseUnavailable = (ctx: Context) =>
-  Boolean((ctx.state.database as DatabaseUse)?.failed);
+const isDatabaseUnavailable = (ctx: Context) => Boolean(ctx.state.database?.failed);
 
 /**
  * D9.4: 401 without credentials, 403 for authenticated callers. Strapi also answers 401 when it could not query the
@@ -58,7 +51,7 @@ function answer(ctx: Context, error: CalendarError) {
   ctx.set(error.refusal.headers ?? {});
   const language = likelyLanguage(ctx);
   ctx.set('Content-Language', language);
-  if ((ctx.state.calendar as RequestAddress)?.isPage) return sendRefusal(ctx, error, language);
+  if (ctx.state.calendar?.isPage) return sendRefusal(ctx, error, language);
   ctx.vary('Accept');
   const isProblem = prefersProblem(ctx.get('Accept'));
   const { requestId } = ctx.state;
@@ -78,7 +71,7 @@ function hideSecrets(ctx: Context) {
   const broken = brokenParams(ctx.querystring);
   const { rest, ...secrets } = takeSecrets(ctx.querystring);
   ctx.querystring = rest;
-  ctx.state.sent = { broken, ...secrets } satisfies RequestSecrets;
+  ctx.state.sent = { broken, ...secrets };
 }
 
 /** Answers in the format of Strapi's errors, in the editor's language. */

@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
+import type { AdminContext } from '../database/permissions';
 import { readersLanguage, settings } from '../database/site';
 import { DAY } from '../kinds/dates/wall-time';
 import { unstorable } from '../kinds/kind';
@@ -25,7 +26,7 @@ import { originOf } from './request';
 
 async function requireMaker(ctx: Context): Promise<Maker> {
   const { strategy, credentials } = ctx.state.auth ?? {};
-  const maker = credentials && (await makerOf(strategy.name, credentials.id));
+  const maker = strategy && credentials && (await makerOf(strategy.name, credentials.id));
   if (maker) return maker;
   throw forbidden(Boolean(credentials));
 }
@@ -104,7 +105,7 @@ function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
 
 const readQuery = (ctx: Context): AgendaQuery => valid(readAgendaQuery(ctx.query));
 
-function makerIn({ state }: Context) {
+function makerIn({ state }: AdminContext) {
   if (!isPerson(state)) throw new errors.ForbiddenError();
   return editorAsMaker(state.user);
 }
@@ -126,7 +127,7 @@ function asValidationError(error: unknown) {
 
 /** D14.7, D15.7: the controller of the agenda's feeds and the editor's keys. */
 export const agendaFeeds = {
-  async find(ctx: Context) {
+  async find(ctx: AdminContext) {
     const query = readQuery(ctx);
     const state = stateIn(query) ?? 'publish';
     const address = feedUrlOf(ctx, query);
@@ -138,7 +139,7 @@ export const agendaFeeds = {
     };
   },
 
-  async create(ctx: Context) {
+  async create(ctx: AdminContext) {
     const query = readQuery(ctx);
     const name = nameIn(ctx);
     if (!FEED_STATUSES.includes(stateIn(query) ?? 'publish')) {
@@ -153,7 +154,7 @@ export const agendaFeeds = {
     ctx.status = 201;
   },
 
-  async delete(ctx: Context) {
+  async delete(ctx: AdminContext) {
     const id = Number(ctx.params.id);
     if (!(await removeFeed(makerIn(ctx), id))) throw new errors.NotFoundError();
     ctx.body = { id };

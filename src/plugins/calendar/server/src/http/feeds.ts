@@ -30,7 +30,7 @@ import {
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { feedKeyOf, hasScope } from './caller';
 import { findRecord, linkFeeds, type ReadOne, readListWith } from './reading';
-import { type RequestAddress, readContext } from './request';
+import { readContext, requestAddressOf } from './request';
 
 /** Items of a news feed by default, like a page of a list. */
 const MAX_NEWS = { per_page: '50' };
@@ -199,7 +199,7 @@ const FILTERS: Record<Exclude<RecordType, 'event'>, string> = {
 
 /** D4.6: the format; JSON if the extension belongs to an old slug, from before such slugs were refused. */
 async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
-  const address = ctx.state.calendar as RequestAddress;
+  const address = requestAddressOf(ctx);
   const { slug } = ctx.params as { slug?: string };
   const { format } = address;
   if (format === 'json' || !slug?.toLowerCase().endsWith(suffixOf(format))) return format;

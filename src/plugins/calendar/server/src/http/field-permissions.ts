@@ -1,6 +1,5 @@
 import { errors, traverse, traverseEntity } from '@strapi/utils';
-import type { Context } from 'koa';
-import { type Ability, checkerOf } from '../database/permissions';
+import { type Ability, type AdminContext, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
 import { fold } from '../kinds/text/normalize';
 import { mayRead } from '../records/agenda';
@@ -74,7 +73,7 @@ async function restrictQuery(query: Query, ability: Ability, uid: string): Promi
  * Restricts orders in the query, and in the body of the action that names many records. Strapi checks permissions for
  * a list of orders, but not for a single text.
  */
-async function restrictOrder(ctx: Context, ability: Ability): Promise<void> {
+async function restrictOrder(ctx: AdminContext, ability: Ability): Promise<void> {
   const { model } = ctx.params;
   await restrictQuery(ctx.request.query, ability, model);
   const { body } = ctx.request as { body?: { sort?: unknown; documentIds?: unknown } };
@@ -121,8 +120,8 @@ function restrictSearch(query: SearchQuery, type: RecordType, ability: Ability):
 }
 
 /** D10.11: restricts filters, orders and searches of a request in the content manager to what the user may read. */
-export async function restrictRequest(ctx: Context): Promise<void> {
-  const ability: Ability = ctx.state.userAbility;
+export async function restrictRequest(ctx: AdminContext): Promise<void> {
+  const ability = ctx.state.userAbility;
   await restrictOrder(ctx, ability);
   const type = recordTypeOf(ctx.params.model);
   if (type) restrictSearch(ctx.request.query, type, ability);
@@ -167,7 +166,7 @@ export function readableRelations(ability: Ability, uid: string) {
 }
 
 /** D10.11: the relations that Strapi's form lists, without times for users who may read no record of the type. */
-export function restrictExisting(ctx: Context): void {
+export function restrictExisting(ctx: AdminContext): void {
   const { model, targetField } = ctx.params;
   const attribute = modelOf(model).schema.attributes[targetField] as { target?: string };
   const type = recordTypeOf(String(attribute?.target));
@@ -177,7 +176,7 @@ export function restrictExisting(ctx: Context): void {
 }
 
 /** D10.11: requires the right to read some row of a record, of which Strapi names the languages instead of one it lacks. */
-export async function requireReadable(ctx: Context): Promise<void> {
+export async function requireReadable(ctx: AdminContext): Promise<void> {
   const { model, id } = ctx.params;
   const type = recordTypeOf(model);
   const { data } = (ctx.body ?? {}) as { data?: Related };
@@ -218,8 +217,11 @@ export interface AskedRelation {
  * D10.11: restricts Strapi's picker of related records. It judges an order by a list only, shows any fields and
  * relations that the query names, and all records to those who may read none.
  */
-export async function restrictRelation(ctx: Context, asked: AskedRelation): Promise<AskedRelation> {
-  const ability: Ability = ctx.state.userAbility;
+export async function restrictRelation(
+  ctx: AdminContext,
+  asked: AskedRelation,
+): Promise<AskedRelation> {
+  const ability = ctx.state.userAbility;
   const { mainField, fieldsToSelect, target } = asked;
   const { uid } = target.schema;
   const type = recordTypeOf(uid);

@@ -9,7 +9,7 @@ import { CHANGE_ROUTES } from '../resources/changes';
 import { isList } from '../resources/routes';
 import { batchOf, ipKeyOf, sentToken, waitingClientOf } from './caller';
 import { assertAvailable } from './rate-limit';
-import { isBatch, type RequestAddress, SAFE_METHODS } from './request';
+import { isBatch, SAFE_METHODS } from './request';
 
 /** Runs work when the client's turn comes. Throws CalendarError 503 when that takes too long. */
 export type FairQueue = <Result>(client: string, work: () => Promise<Result>) => Promise<Result>;
@@ -70,7 +70,7 @@ export function sendsPicture(body: unknown): boolean {
  * without a token. Undefined for all others, which do not wait.
  */
 function queueKindOf(ctx: Context): QueueKind | undefined {
-  const address = ctx.state.calendar as RequestAddress | undefined;
+  const address = ctx.state.calendar;
   if (isBatch(address)) return undefined; // Its operations are queued, each as a request of its own.
   if (!SAFE_METHODS.includes(ctx.method)) {
     if (address) return sendsPicture(ctx.request.body) ? 'pictures' : 'writes';
@@ -133,7 +133,7 @@ const OF_EDITORS =
 
 /** Whether the deadline applies; not to batches, whose operations have their own. */
 function hasDeadline(ctx: Context): boolean {
-  const address = ctx.state.calendar as RequestAddress | undefined;
+  const address = ctx.state.calendar;
   return address ? !isBatch(address) : OF_EDITORS.test(ctx.path);
 }
 

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { DatabaseUse } from '../database/pool';
 import { SharedCounts, sharedLimiter } from '../database/rate-limits';
 import { settings } from '../database/site';
 import { refusalOf, refuse } from '../messages/errors';
@@ -142,7 +141,7 @@ const MAX_POINTS = 50;
 /** Points for a request's database time, beyond the one counted on arrival. */
 function cost({ state }: Context): number {
   const { databaseTime } = settings().rateLimit;
-  const { milliseconds = 0 } = (state.database ?? {}) as Partial<DatabaseUse>;
+  const { milliseconds = 0 } = state.database ?? {};
   if (databaseTime === 0) return 0;
   return Math.min(Math.floor(milliseconds / databaseTime), MAX_POINTS - 1);
 }

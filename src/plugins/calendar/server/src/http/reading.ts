@@ -25,14 +25,8 @@ import { FEED_FORMATS, FEEDS, type FeedFormat, placeOf } from '../settings/addre
 import type { Language } from '../settings/languages';
 import { recordKeyOf, sentQuery } from './body';
 import { callerOf, viewOf } from './caller';
-import {
-  isStrict,
-  languageRead,
-  type RequestAddress,
-  type RequestSecrets,
-  readContext,
-} from './request';
-import { addLink, type Etagged } from './response';
+import { isStrict, languageRead, readContext, requestAddressOf } from './request';
+import { addLink } from './response';
 
 /** Produces the body of GET at the request's address. Throws CalendarError. */
 export type ReadOne = (ctx: Context, context: ReadContext) => Promise<object>;
@@ -46,7 +40,7 @@ const namingParams = ({ params }: Context): Params =>
 
 /** D9.1: the request for a record, before its parameters are validated. */
 function recordRequestOf(ctx: Context) {
-  const { password } = ctx.state.sent as RequestSecrets;
+  const { password } = ctx.state.sent ?? {};
   return {
     key: recordKeyOf(ctx),
     language: languageRead(ctx),
@@ -56,7 +50,7 @@ function recordRequestOf(ctx: Context) {
 
 /** D9.10: format parameters overridden by another one. */
 function formatsWithoutEffect(ctx: Context): string[] {
-  const { format } = ctx.state.calendar as RequestAddress;
+  const { format } = requestAddressOf(ctx);
   return Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
 }
 
@@ -134,7 +128,7 @@ function listOf<Record extends Loaded, Order>(
   const { type, path, present, presentListed = present } = resource;
   const envelope = presentListOf(type);
   return async (ctx: Context) => {
-    const { format } = ctx.state.calendar as RequestAddress;
+    const { format } = requestAddressOf(ctx);
     if (format !== 'json') return sendFeed(ctx, format);
     const { view, request, filters, records, total } = await readList(
       resource,
@@ -214,7 +208,7 @@ export const readingController = <Record extends Loaded, Order>(
         revision: await revisionFor(resource.type, id, { caller: callerOf(ctx) }),
       };
     });
-    ctx.state.tagged = { revision } satisfies Etagged;
+    ctx.state.tagged = { revision };
     ctx.body = body;
   },
 });

@@ -1,5 +1,3 @@
-import type { Context } from 'koa';
-
 import {
   type Instant,
   isDraftRow,
@@ -7,8 +5,8 @@ import {
   statusOf,
   type Values,
 } from '../content-types/rows';
-import { type Modified, publishedIds } from '../database/find';
-import { type Ability, checkerOf } from '../database/permissions';
+import { publishedIds } from '../database/find';
+import { type Ability, type AdminContext, checkerOf } from '../database/permissions';
 import {
   type DocumentLocale,
   loadStatusRows,
@@ -43,7 +41,7 @@ type Meta = Pick<Answered, 'calendar'> & { readers?: RecordStatus };
 
 type Answer = { results?: Answered[]; data?: Answered; meta?: Meta };
 
-function typeAsked({ params }: Context): PostType | undefined {
+function typeAsked({ params }: AdminContext): PostType | undefined {
   const type = recordTypeOf(params.model);
   return type && isPostType(type) ? type : undefined;
 }
@@ -55,7 +53,7 @@ function placesIn({ results, data, meta }: Answer): [DocumentLocale, Pick<Answer
 }
 
 /** D15.6: the names of venues of a list's events, by id; only those that the editor may read. */
-async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) {
+async function venuesOf(rows: Answered[], { state, query }: AdminContext, now: Date) {
   const ids = [...new Set(rows.flatMap(({ venue }) => venue ?? []))];
   const { defaultLanguage } = settings();
   const language = isLanguage(query.locale) ? query.locale : defaultLanguage;
@@ -74,21 +72,21 @@ function marksOf(row: VersionRow, ability: Ability): Mark[] {
 }
 
 /** The documentId of a single requested record, and its `meta`. */
-function singleIn({ params, body }: Context) {
+function singleIn({ params, body }: AdminContext) {
   const { meta } = body as Answer;
   return params.id && meta ? { documentId: String(params.id), meta } : undefined;
 }
 
 /** D6.8: adds the visibility to readers to a single record, even if it lacks the form's language. */
 function addVisibility(
-  ctx: Context,
+  ctx: AdminContext,
   meta: Meta,
   request: Pick<StatusRequest, 'type' | 'rows' | 'now'>,
 ) {
   const { data } = ctx.body as Answer;
   const language = data?.locale ?? ctx.query.locale;
   if (!isLanguage(language)) return;
-  const ability: Ability = ctx.state.userAbility;
+  const ability = ctx.state.userAbility;
   meta.readers = recordStatus({ ...request, language, ability, origin: originOf(ctx) });
 }
 
@@ -96,7 +94,7 @@ function addVisibility(
  * D6.8: adds `calendar` to the content manager's answers: status (D6.1) and publication date of the language shown. Its
  * own status is "published" for everything with a published row.
  */
-async function addStatus(ctx: Context) {
+async function addStatus(ctx: AdminContext) {
   const type = typeAsked(ctx);
   if (!type || ctx.status !== 200) return;
   const places = placesIn(ctx.body as Answer);
@@ -146,7 +144,7 @@ const ASKED = 'calendar:modified';
  * Takes these filters from the request: Strapi would load every record into memory, and list the ids in a statement
  * with more values than databases accept.
  */
-function takeModified(ctx: Context): boolean {
+function takeModified(ctx: AdminContext): boolean {
   if (!typeAsked(ctx)) return false;
   const query: ListQuery = ctx.request.query;
   const filters = [query.filters?.$and ?? []].flat() as StatusFilter[];
@@ -160,7 +158,7 @@ function takeModified(ctx: Context): boolean {
   query.status = 'published';
   query.filters = { ...query.filters, $and: [...others, stand] };
   const language = isLanguage(ctx.query.locale) ? ctx.query.locale : undefined;
-  ctx.state.modified = { isModified: MODIFIED[wanted] === true, language } satisfies Modified;
+  ctx.state.modified = { isModified: MODIFIED[wanted] === true, language };
   return true;
 }
 
@@ -183,7 +181,7 @@ function withModified(where: unknown, subquery: () => unknown): unknown {
 /** D6.8: reads a list for which the database filters as `takeModified` found; no other request is listened to. */
 async function readModified(read: () => Promise<void>): Promise<void> {
   const replace = ({ model, params }: { model: { uid: string }; params: { where?: unknown } }) => {
-    const modified: Modified | undefined = strapi.requestContext.get()?.state.modified;
+    const modified = strapi.requestContext.get()?.state.modified;
     const type = recordTypeOf(model.uid);
     if (modified === undefined || !type || !isPostType(type)) return;
     params.where = withModified(params.where, () => publishedIds(type, modified));
@@ -194,13 +192,13 @@ async function readModified(read: () => Promise<void>): Promise<void> {
   await read().finally(end);
 }
 
-type Read = (ctx: Context) => Promise<void>;
+type Read = (ctx: AdminContext) => Promise<void>;
 
 /**
  * "Fill in from another locale" brings the texts of another language. Address and state, which Strapi copies
  * too, stay those of the form's own language, if it has any that the editor may read.
  */
-async function keepOwnState({ params, query, body, state }: Context) {
+async function keepOwnState({ params, query, body, state }: AdminContext) {
   const type = recordTypeOf(params.model);
   const { data } = (body ?? {}) as { data?: Values };
   if (!type || !data) return;
@@ -224,7 +222,7 @@ export function addStatuses(): void {
     .get('controllers')
     .extend('plugin::i18n.content-types', (controller: { getFillFromLocaleData: Read }) => ({
       ...controller,
-      async getFillFromLocaleData(ctx: Context) {
+      async getFillFromLocaleData(ctx: AdminContext) {
         await controller.getFillFromLocaleData(ctx);
         await keepOwnState(ctx);
       },

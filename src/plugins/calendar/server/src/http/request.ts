@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware, Request } from 'koa';
 import { LRUCache } from 'lru-cache';
+import type { Modified } from '../database/find';
 import { publicUrl, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
@@ -29,7 +30,7 @@ export interface RequestAddress {
 export const isBatch = (address: RequestAddress | undefined) => address?.rest === BATCH_ROUTE.path;
 
 /** Secrets removed from the query before any other middleware sees it, and undecodable parameters. */
-export interface RequestSecrets {
+interface RequestSecrets {
   /** Parameters with broken percent-encoding. */
   broken: Record<string, Message>;
   password?: string | string[];
@@ -37,6 +38,35 @@ export interface RequestSecrets {
   key?: string | string[];
   /** The token of a preview's link. */
   token?: string | string[];
+}
+
+declare module 'koa' {
+  /** `ctx.state`: what the calendar's middlewares set. */
+  interface DefaultState {
+    /** Set by `address`. */
+    calendar?: RequestAddress;
+    /** Set by `errors`, for requests at the calendar's addresses, as is `requestId`. */
+    sent?: RequestSecrets;
+    requestId?: string;
+    /** Whether the rate limit of a token or user has counted the request. */
+    counted?: boolean;
+    /** D8.4: set for responses with one record: its revision, if the caller may know it. */
+    tagged?: { revision: number | undefined };
+    /** The status inside an envelope. */
+    enveloped?: number;
+    /** Whether the body depends on `Accept-Encoding` otherwise than by compression. */
+    negotiated?: boolean;
+    /** When the response changes without a change of data, in milliseconds since 1970. */
+    until?: number;
+    /** What a list of the content manager is filtered by. */
+    modified?: Modified;
+  }
+}
+
+/** The address of a request that a route of the calendar answers. */
+export function requestAddressOf({ path, state }: Context): RequestAddress {
+  if (!state.calendar) throw new Error(`${path} is not reached by an address of the calendar.`);
+  return state.calendar;
 }
 
 /** Koa's reading of a request, without the rest of a context. */
@@ -113,7 +143,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 
 /** D7.1: the first valid language among the values, otherwise the address's, otherwise the default. */
 const firstLanguage = (ctx: Context, ...values: unknown[]): Language =>
-  [...values.map(trimmed), (ctx.state.calendar as RequestAddress)?.language].find(isLanguage) ??
+  [...values.map(trimmed), ctx.state.calendar?.language].find(isLanguage) ??
   settings().defaultLanguage;
 
 /**

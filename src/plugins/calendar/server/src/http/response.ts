@@ -12,7 +12,7 @@ import {
   validatorOf,
   weakEtag,
 } from '../resources/answer';
-import { CACHEABLE_METHODS, isCalendarRequest, koaRequest, type RequestSecrets } from './request';
+import { CACHEABLE_METHODS, isCalendarRequest, koaRequest } from './request';
 
 /** RFC 8288: appends to the `Link` header. */
 export function addLink(ctx: Context, link: string) {
@@ -68,7 +68,7 @@ const responseStatusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.st
  * where it may depend on who asks, or on a password or token that opens something.
  */
 function cacheControlOf(ctx: Context, authorization: string, isRead: boolean): string {
-  const { password, token } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
+  const { password, token } = ctx.state.sent ?? {};
   const isKnown = authorization !== '' || Boolean(ctx.state.auth?.credentials);
   if (isKnown || password !== undefined || token !== undefined) return 'private, no-store';
   return isRead && responseStatusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
@@ -83,15 +83,10 @@ export function sharedCacheControl(until: number): string | undefined {
   return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;
 }
 
-/** D8.4: set for responses with one record (`ctx.state.tagged`): its revision, if the caller may know it. */
-export interface Etagged {
-  revision: number | undefined;
-}
-
 function setEtag(ctx: Context) {
   const content = contentOf(ctx.body);
   if (![200, 201].includes(responseStatusOf(ctx)) || content === undefined) return;
-  const { revision } = (ctx.state.tagged ?? {}) as Partial<Etagged>;
+  const { revision } = ctx.state.tagged ?? {};
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   ctx.body = bytes;
   ctx.set('ETag', etagOf(validatorOf(bytes, revision)));

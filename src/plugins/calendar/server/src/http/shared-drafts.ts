@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
 import { z } from 'zod';
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
+import type { AdminContext } from '../database/permissions';
 import {
   addSharedDraft,
   creatorNames,
@@ -12,14 +12,7 @@ import {
   sharedDraftsOf,
 } from '../database/shared-drafts';
 import { DAY } from '../kinds/dates/wall-time';
-import {
-  type AdminState,
-  hashOf,
-  mayShare,
-  type Named,
-  newToken,
-  previewPath,
-} from '../records/previews';
+import { hashOf, mayShare, type Named, newToken, previewPath } from '../records/previews';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID } from '../settings/record-types';
 import { faultsOf } from '../settings/settings';
@@ -46,11 +39,9 @@ function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
   throw new errors.ValidationError(faultsOf(error, sent).trim());
 }
 
-const editorOf = (ctx: Context) => ctx.state as AdminState;
-
 /** D16.7: whoever may change a draft may show it to others. */
-async function requireMayShare(ctx: Context, named: Named) {
-  if (!(await mayShare(editorOf(ctx), named))) throw new errors.ForbiddenError();
+async function requireMayShare(ctx: AdminContext, named: Named) {
+  if (!(await mayShare(ctx.state, named))) throw new errors.ForbiddenError();
 }
 
 /** The links in the form of the answer, in order. */
@@ -75,7 +66,7 @@ function add(draft: NewDraft, write: IdempotentWrite | undefined) {
 
 /** D16.7: the controller of links that show a draft to anyone who has them. */
 export const sharedDrafts = {
-  async find(ctx: Context) {
+  async find(ctx: AdminContext) {
     const named = read(OF, ctx.query);
     await requireMayShare(ctx, named);
     const { documentId: document_id, language } = named;
@@ -84,14 +75,14 @@ export const sharedDrafts = {
   },
 
   /** The address is returned only here. */
-  async create(ctx: Context) {
+  async create(ctx: AdminContext) {
     const { days, ...named } = read(NEW, (ctx.request as { body?: unknown }).body);
     await requireMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const [token, created] = [newToken(), Date.now()];
     const draft = {
       ...{ hash: hashOf(token), document_id, language, created },
-      maker: editorOf(ctx).user.id,
+      maker: ctx.state.user.id,
       expires: created + days * DAY,
     };
     const made = await add(draft, idempotentWriteOf(ctx, 'shared draft', document_id, language));
@@ -102,7 +93,7 @@ export const sharedDrafts = {
     ctx.status = 201;
   },
 
-  async delete(ctx: Context) {
+  async delete(ctx: AdminContext) {
     const { id } = read(ID, ctx.params);
     const known = await sharedDraft(id);
     if (!known) throw new errors.NotFoundError();

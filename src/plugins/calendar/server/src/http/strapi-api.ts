@@ -2,7 +2,7 @@ import { errors, traverse, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { FILE } from '../database/files';
-import type { DatabaseUse } from '../database/pool';
+import type { AdminContext } from '../database/permissions';
 import { sharedLimiter } from '../database/rate-limits';
 import { mayRead } from '../records/agenda';
 import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
@@ -173,8 +173,7 @@ export function guardAccounts(): void {
       try {
         await act(ctx);
       } catch (error) {
-        const use: DatabaseUse | undefined = ctx.state.database;
-        if (use?.failed || error instanceof errors.ValidationError) throw error;
+        if (ctx.state.database?.failed || error instanceof errors.ValidationError) throw error;
         if (!(error instanceof errors.ApplicationError))
           strapi.log.error(`No e-mail was sent: ${error}`);
       }
@@ -195,11 +194,11 @@ export function guardAccounts(): void {
 
 /** A record on the home page, with its entry title. */
 type Recent = { contentTypeUid: string; documentId: string; title: unknown };
-type HomePage = { getRecentDocuments(ctx: Context): Promise<{ data: Recent[] }> };
+type HomePage = { getRecentDocuments(ctx: AdminContext): Promise<{ data: Recent[] }> };
 
 /** D10.11: on the home page, only titles that may be read of every record; Strapi shows all if one may be read. */
 export function guardHomePage(): void {
-  const restricted = async (recent: Recent, { state }: Context): Promise<Recent> => {
+  const restricted = async (recent: Recent, { state }: AdminContext): Promise<Recent> => {
     const type = recordTypeOf(recent.contentTypeUid);
     if (!type) return recent;
     const types = strapi.plugin('content-manager').service('content-types');
@@ -209,7 +208,7 @@ export function guardHomePage(): void {
   };
   strapi.get('controllers').extend('plugin::content-manager.homepage', (controller: HomePage) => ({
     ...controller,
-    async getRecentDocuments(ctx: Context) {
+    async getRecentDocuments(ctx: AdminContext) {
       const { data } = await controller.getRecentDocuments(ctx);
       return { data: await Promise.all(data.map((recent) => restricted(recent, ctx))) };
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { mayChangeFiles } from '../database/files';
-import type { Ability } from '../database/permissions';
+import type { AdminContext } from '../database/permissions';
 import { isPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
@@ -150,8 +150,8 @@ export function guardUploadAddress(): void {
 }
 
 interface LibraryController {
-  deleteMany(ctx: Context): Promise<void>;
-  moveMany(ctx: Context): Promise<void>;
+  deleteMany(ctx: AdminContext): Promise<void>;
+  moveMany(ctx: AdminContext): Promise<void>;
 }
 
 const isId = (id: unknown): id is number | string => /^\d{1,15}$/.test(String(id));
@@ -172,11 +172,10 @@ function idsIn(list: unknown): (number | string)[] {
  */
 export function guardLibrary(): void {
   const requiring =
-    (act: LibraryController['deleteMany'], inFolders: boolean) => async (ctx: Context) => {
-      const ability: Ability = ctx.state.userAbility;
+    (act: LibraryController['deleteMany'], inFolders: boolean) => async (ctx: AdminContext) => {
       const { body } = ctx.request as { body?: { fileIds?: unknown; folderIds?: unknown } };
       const folders = inFolders ? idsIn(body?.folderIds) : [];
-      if (!(await mayChangeFiles(ability, idsIn(body?.fileIds), folders)))
+      if (!(await mayChangeFiles(ctx.state.userAbility, idsIn(body?.fileIds), folders)))
         throw new errors.ForbiddenError();
       await act(ctx);
     };

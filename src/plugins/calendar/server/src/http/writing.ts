@@ -22,7 +22,7 @@ import type { Resource } from '../resources/resource';
 import { recordKeyOf, requireAgreement, sentValues, withoutSecrets } from './body';
 import { callerOf, viewOf } from './caller';
 import { readRequestOf, validateKeyParams } from './reading';
-import { isStrict, likelyLanguage, type RequestAddress, readContext } from './request';
+import { isStrict, likelyLanguage, readContext, requestAddressOf } from './request';
 
 /** Thrown to end a write whose stored reply is sent again; not a failure. */
 class Replay extends Error {
@@ -67,7 +67,7 @@ const invalidKey = (text: MessageKey) => invalidParams({ [IDEMPOTENCY_KEY]: { te
 
 /** A hash of everything that the write depends on. */
 function fingerprintOf(ctx: Context): string {
-  const { language, rest } = ctx.state.calendar as RequestAddress;
+  const { language, rest } = requestAddressOf(ctx);
   const { body } = ctx.request as { body?: unknown };
   const conditions = [ctx.get('If-Match'), ctx.get('If-None-Match')];
   if (isStrict(ctx.req)) conditions.push('strict');
@@ -78,7 +78,7 @@ function fingerprintOf(ctx: Context): string {
 /** The idempotent write of a request. Throws CalendarError 400 for a malformed key, or without credentials. */
 function idempotentWriteIn(ctx: Context): IdempotentWrite {
   const { strategy, credentials } = ctx.state.auth ?? {};
-  if (!credentials) throw invalidKey('idempotency.anonymous');
+  if (!strategy || !credentials) throw invalidKey('idempotency.anonymous');
   const [, quoted, bare] = FORM.exec(ctx.get(IDEMPOTENCY_KEY).trim()) ?? [];
   const key = quoted ?? bare;
   if (!key) throw invalidKey('idempotency.form');

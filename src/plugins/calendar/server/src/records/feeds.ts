@@ -10,7 +10,7 @@ import {
   type StoredFeed,
 } from '../database/feeds';
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
-import type { Ability } from '../database/permissions';
+import type { Ability, Auth } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
 import { oneOfIds, run, tableOf } from '../database/run';
 import {
@@ -38,10 +38,7 @@ const FEED_FIELDS = [
   ...['tags', 'image', 'website', 'virtual_url', 'event_status', 'hide_from_listings'],
 ];
 
-interface EditorActing extends Acting {
-  /** Restricts lists to rows of events that may be read. */
-  permitted?: (alias: string) => Sql;
-}
+type EditorActing = Acting & Pick<Auth, 'permitted'>;
 
 /** The editor's lists: the events of their agenda; only public ones if they may not read all fields of feeds. */
 async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials'>> {

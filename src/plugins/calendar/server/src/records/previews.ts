@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'koa';
 import { statusOf } from '../content-types/rows';
-import { type Ability, checkerOf } from '../database/permissions';
+import { type Ability, type AdminContext, checkerOf } from '../database/permissions';
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publicUrl, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
@@ -15,18 +16,11 @@ import { uidOf } from '../settings/record-types';
 
 const EVENT = uidOf('event');
 
-/** The admin user in `ctx.state`, as Strapi sets it for its routes. */
-export interface AdminState {
-  user: { id: number };
-  userAbility: Ability;
-  auth?: { strategy?: { name: string } };
-}
-
 /**
  * An admin token may have fewer rights than its owner, but Strapi reports the owner: only people may create
  * what keeps its maker's rights.
  */
-export const isPerson = ({ auth }: Partial<AdminState>) => auth?.strategy?.name !== 'admin-token';
+export const isPerson = ({ auth }: Context['state']) => auth?.strategy.name !== 'admin-token';
 
 /** A record in a language. */
 export interface Named {
@@ -61,7 +55,7 @@ async function draftFor(action: 'read' | 'update', userAbility: Ability, named: 
 }
 
 /** Whether the editor may share the draft: a person, not a token, who may update it. */
-export const mayShare = async (editor: AdminState, named: Named): Promise<boolean> =>
+export const mayShare = async (editor: AdminContext['state'], named: Named): Promise<boolean> =>
   isPerson(editor) && Boolean(await draftFor('update', editor.userAbility, named));
 
 /** The content of a link. */
@@ -184,7 +178,7 @@ interface PreviewParams {
  */
 export async function previewAddress(uid: string, { documentId, locale, status }: PreviewParams) {
   const language = locale ?? settings().defaultLanguage;
-  const editor = strapi.requestContext.get()?.state as Partial<AdminState> | undefined;
+  const editor = strapi.requestContext.get()?.state;
   if (uid !== EVENT || !documentId || !isLanguage(language)) return undefined;
   if (!editor?.user || !editor.userAbility || !isPerson(editor)) return undefined;
   const named = { documentId, language };

@@ -3,7 +3,7 @@ import { directionOf, type Html, html, languageName, pathOf } from '../../kinds/
 import { type CalendarError, errorBody } from '../../messages/errors';
 import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
-import type { RequestAddress, RequestSecrets } from '../request';
+import { requestAddressOf } from '../request';
 
 /** The content of a page and its surroundings. */
 export interface Frame {
@@ -157,8 +157,8 @@ export function forbidIndexing(ctx: Context) {
 
 /** D9.5: responds with a refusal as an HTML page, with a form if a password would help. */
 export function sendRefusal(ctx: Context, error: CalendarError, language: Language) {
-  const { origin, rest } = ctx.state.calendar as RequestAddress;
-  const { password } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
+  const { origin, rest } = requestAddressOf(ctx);
+  const { password } = ctx.state.sent ?? {};
   const isPreview = rest === '/preview';
   if (isPreview) forbidIndexing(ctx);
   const page = refusalPage({

@@ -9,7 +9,7 @@ import { presentSingleEvent } from '../../resources/shared/single';
 import { viewOf } from '../caller';
 import { pageFile } from '../description';
 import { findRecord, linkFeeds } from '../reading';
-import type { RequestAddress, RequestSecrets } from '../request';
+import { requestAddressOf } from '../request';
 import { eventPage } from './event-page';
 import { forbidIndexing, sendHtml } from './page';
 import { nextTransition } from './when';
@@ -21,7 +21,7 @@ const picturesOf = ({ image }: Event) => (image ? [new URL(image.url).origin] : 
 /** The form sends the password in the body, so that no URL and no browser history contains it. */
 function takePassword(ctx: Context) {
   const { password } = ((ctx.request as { body?: unknown }).body ?? {}) as { password?: unknown };
-  if (typeof password === 'string') (ctx.state.sent as RequestSecrets).password = password;
+  if (ctx.state.sent && typeof password === 'string') ctx.state.sent.password = password;
 }
 
 /** D16: responds with the page of the event that GET would return to the same caller. */
@@ -44,7 +44,7 @@ async function sendEvent(ctx: Context) {
 async function sendPreview(ctx: Context) {
   forbidIndexing(ctx);
   const now = new Date();
-  const { token } = ctx.state.sent as RequestSecrets;
+  const { token } = ctx.state.sent ?? {};
   const found = typeof token === 'string' ? await previewed(token, now) : undefined;
   if (!found) throw refuse(404, 'rest_no_route');
   const view = viewOf(ctx, found.language, now);
@@ -61,7 +61,7 @@ async function sendStyle(ctx: Context) {
 }
 
 function sendPage(ctx: Context): Promise<void> {
-  const { rest } = ctx.state.calendar as RequestAddress;
+  const { rest } = requestAddressOf(ctx);
   if (rest === '/event.css') return sendStyle(ctx);
   return rest === '/preview' ? sendPreview(ctx) : sendEvent(ctx);
 }
@@ -73,6 +73,5 @@ interface Reading {
 /** Extends the handlers of events: requests for pages get HTML. */
 export const withPages = <Handlers extends Reading>(handlers: Handlers) => ({
   ...handlers,
-  findOne: (ctx: Context) =>
-    (ctx.state.calendar as RequestAddress).isPage ? sendPage(ctx) : handlers.findOne(ctx),
+  findOne: (ctx: Context) => (requestAddressOf(ctx).isPage ? sendPage(ctx) : handlers.findOne(ctx)),
 });
