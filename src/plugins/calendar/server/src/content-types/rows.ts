@@ -163,12 +163,15 @@ export function storedState(row: Pick<StatusRow, 'publishedAt' | 'post_status'>)
   return row.post_status === 'private' ? 'private' : 'publish';
 }
 
+/** D6.1: whether a date of publication lies ahead. */
+export const isAhead = (date: Instant | null | undefined, now: Date): boolean =>
+  Boolean(date && new Date(date) > now);
+
 /** D6.1: the status of a row at a moment. Must agree with `inState` in `access/sql.ts`. */
 export function statusOf(row: StatusRow, now: Date): Status {
   if (row.trashed_at) return 'trash';
   const stored = storedState(row);
-  const isAhead = row.date && new Date(row.date) > now;
-  return stored === 'publish' && isAhead ? 'future' : stored;
+  return stored === 'publish' && isAhead(row.date, now) ? 'future' : stored;
 }
 
 /** D6.1: whether the row is public at a moment. Must agree with `publicAt` in `access/sql.ts`. */
@@ -213,8 +216,7 @@ export type ReferenceRow = StatusRow &
   };
 
 /** The columns of an event that the agenda shows. */
-export interface AgendaRow
-  extends Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'> {
+export interface AgendaRow extends StatusRow {
   public_id: number;
   documentId: string;
   locale: Language;

@@ -1,5 +1,6 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
-import { isPostgres, qualified, recordTable } from './run';
+import { list, raw, type Sql, sql } from '../sql/sql';
+import { isPostgres, qualified, recordTable, tableOf } from './run';
 
 /** A table with one counter per connection, raised by each of its transactions that changes data; no contention. */
 export const CHANGES = 'calendar_changes';
@@ -163,3 +164,15 @@ export const publications = (now: string): string =>
     (type) =>
       `SELECT ${published(type, 'MAX(date)')} <= ${now}) AS last, ${published(type, 'MIN(date)')} > ${now}) AS next`,
   ).join(' UNION ALL ')}) known`;
+
+/** D6.1: SQL for posts whose scheduled publication fell into a period. */
+export const dueBetween = (from: Date, until: Date): Sql =>
+  list(
+    POST_TYPES.map(
+      (type) => sql`SELECT ${raw(`'${type}'`)} AS type, document_id, max(public_id) AS public_id,
+          max(updated_at) AS updated
+        FROM ${tableOf(type)} WHERE published_at IS NOT NULL AND date > ${from} AND date <= ${until}
+        GROUP BY document_id`,
+    ),
+    ' UNION ALL ',
+  );

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { DAY } from '../kinds/dates/wall-time';
-import { POST_TYPES } from '../settings/record-types';
-import { list, raw, type Sql, sql } from '../sql/sql';
+import { raw, type Sql, sql } from '../sql/sql';
+import { dueBetween } from './data-changes';
 import { REVISIONS } from './revisions';
-import { deleteSome, execute, isPostgres, qualified, run, serialKey, tableOf } from './run';
+import { deleteSome, execute, isPostgres, qualified, run, serialKey } from './run';
 import { lock } from './transaction';
 
 /** D8.14: a sequence of positions in the list of changes. A new one begins with each process and after a restore. */
@@ -57,18 +57,6 @@ async function sqliteOrigin(): Promise<string> {
 
 const origin = async (): Promise<Sql> =>
   isPostgres() ? POSTGRES_ORIGIN : sql`${await sqliteOrigin()}`;
-
-/** D6.1: SQL for posts whose scheduled publication fell into a period. */
-const dueBetween = (from: Date, until: Date): Sql =>
-  list(
-    POST_TYPES.map(
-      (type) => sql`SELECT ${raw(`'${type}'`)} AS type, document_id, max(public_id) AS public_id,
-          max(updated_at) AS updated
-        FROM ${tableOf(type)} WHERE published_at IS NOT NULL AND date > ${from} AND date <= ${until}
-        GROUP BY document_id`,
-    ),
-    ' UNION ALL ',
-  );
 
 async function stateAt(now: Date): Promise<State | undefined> {
   const [latest] = await run<Omit<State, 'waiting'>>(sql`SELECT id, token, last, due,

@@ -6,17 +6,6 @@ import { cacheJson, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
 import type { Reading } from './read-records';
 
-/** A value that is valid until the next save, and at most until `due`. */
-interface Expiring {
-  /** The next scheduled publication (D6.1), in milliseconds since 1970. */
-  due: number;
-}
-
-/** The cached count of a list. */
-export interface Counted extends Expiring {
-  total: number;
-}
-
 interface Cached<Value> {
   value: Value;
   /** D13.3: the version of the data it was read from. */
@@ -37,45 +26,13 @@ const isFresh = (
 const MAX_SIZE = 4_000_000;
 const OVERHEAD = 200;
 
-const totals = new LRUCache<string, Cached<Expiring>>({
+const results = new LRUCache<string, Cached<unknown>>({
   maxSize: MAX_SIZE,
   sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length + OVERHEAD,
 });
 
-/** Counts in progress by version and key: after a write, concurrent requests share one count. */
-const counting = new Map<string, Promise<Cached<Expiring> | undefined>>();
-
-/**
- * D8.9: caches the count of a list until the next write or scheduled publication. Exact, because the version is
- * that of the snapshot being read. `question`: everything the list depends on except the moment, as JSON.
- */
-export async function cachedTotal<Value extends Expiring>(
-  question: unknown,
-  now: Date,
-  count: () => Promise<Value>,
-): Promise<Value> {
-  const version = await snapshotVersion();
-  if (version === undefined) return count();
-  const key = JSON.stringify(question);
-  const cached = totals.get(key);
-  if (cached && isFresh(cached, { version, now })) return cached.value as Value;
-  const versionedKey = `${version}\n${key}`;
-  const other = counting.get(versionedKey);
-  const concurrent = other && (await other); // No await between this look-up and `set` below.
-  if (concurrent && isFresh(concurrent, { version, now })) return concurrent.value as Value;
-  const counted = count().then((value) => ({ value, version, now, due: value.due }));
-  counting.set(
-    versionedKey,
-    counted.catch(() => undefined), // After a failure, waiting requests count themselves.
-  );
-  try {
-    const one = await counted;
-    totals.set(key, one);
-    return one.value;
-  } finally {
-    counting.delete(versionedKey);
-  }
-}
+/** Reads in progress by version and key: after a write, concurrent requests share one. */
+const inProgress = new Map<string, Promise<Cached<unknown> | undefined>>();
 
 /** A record in its public form. */
 interface CachedRecord extends Cached<object> {
@@ -125,7 +82,10 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
-/** D8.9: caches the result of `read` like `cachedTotal`. */
+/**
+ * D8.9: caches the result of `read` until the next write or scheduled publication. Exact, because the version is
+ * that of the snapshot being read. `question`: everything the result depends on except the moment, as JSON.
+ */
 export async function cachedUntilDue<Value>(
   question: unknown,
   { now }: Pick<Viewer, 'now'>,
@@ -133,11 +93,28 @@ export async function cachedUntilDue<Value>(
 ): Promise<Value> {
   const moment = await momentOf({ now });
   if (!moment) return read();
-  const { due } = moment;
-  return (await cachedTotal(question, now, async () => ({ value: await read(), due }))).value;
+  const key = JSON.stringify(question);
+  const cached = results.get(key);
+  if (cached && isFresh(cached, moment)) return cached.value as Value;
+  const versionedKey = `${moment.version}\n${key}`;
+  const other = inProgress.get(versionedKey);
+  const concurrent = other && (await other); // No await between this look-up and `set` below.
+  if (concurrent && isFresh(concurrent, moment)) return concurrent.value as Value;
+  const reading = read().then((value) => ({ value, ...moment }));
+  inProgress.set(
+    versionedKey,
+    reading.catch(() => undefined), // After a failure, waiting requests read themselves.
+  );
+  try {
+    const one = await reading;
+    results.set(key, one);
+    return one.value;
+  } finally {
+    inProgress.delete(versionedKey);
+  }
 }
 
-/** D8.9: caches the result of `read` like `cachedTotal` for public viewers; for others it is always read. */
+/** D8.9: caches the result of `read` like `cachedUntilDue` for public viewers; for others it is always read. */
 export const cachedRead = <Value>(
   question: unknown,
   viewer: Viewer,

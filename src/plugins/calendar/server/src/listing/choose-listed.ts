@@ -12,7 +12,7 @@ import {
   resolveVenues,
   type SearchStrategy,
 } from './branches';
-import { type Counted, cachedTotal } from './cache';
+import { cachedUntilDue } from './cache';
 import { type Chosen, orderBy } from './choose';
 import { searched } from './search';
 
@@ -56,9 +56,8 @@ function conditionsOf(
 const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, walking = false): Branch[] =>
   branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, walking);
 
-type Numbers = Record<'total' | 'due' | 'events', Date | number | string | null>;
-
-interface CountedEvents extends Counted {
+interface CountedEvents {
+  total: number;
   events: number;
 }
 
@@ -79,21 +78,15 @@ function withoutDuplicates(ranges: Branch[], columns: Sql): Sql {
   );
 }
 
-/**
- * The total, the next scheduled publication (answered by a partial index), and an upper bound for the number of events
- * (the highest id, answered by the key).
- */
-async function countOf(ranges: Branch[], now: Date): Promise<CountedEvents> {
-  if (ranges.length === 0) return { total: 0, due: Number.POSITIVE_INFINITY, events: 0 };
-  const [row] = await run<Numbers>(sql`SELECT COUNT(*) AS total,
-      (SELECT MIN(date) FROM @calendar_events WHERE published_at IS NOT NULL AND date > ${now}) AS due,
+/** The total, and an upper bound for the number of events: the highest id, which is the last in the key. */
+async function countOf(ranges: Branch[]): Promise<CountedEvents> {
+  if (ranges.length === 0) return { total: 0, events: 0 };
+  const [row] = await run<
+    Record<keyof CountedEvents, number | string | null>
+  >(sql`SELECT COUNT(*) AS total,
       (SELECT MAX(event_id) FROM @calendar_listing) AS events
     FROM (${withoutDuplicates(ranges, raw('l.occurrence_id'))}) AS counted`);
-  return {
-    total: Number(row?.total),
-    due: Number(row?.due ?? Number.POSITIVE_INFINITY),
-    events: Number(row?.events ?? 0),
-  };
+  return { total: Number(row?.total), events: Number(row?.events ?? 0) };
 }
 
 /** Counts the list, and chooses the strategy of a search. */
@@ -101,7 +94,7 @@ async function countAndPlan(choice: ResolvedChoice): Promise<Plan> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await haveFewRows(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
-  return { way, ...(await countOf(rangesOf(choice, way), choice.now)) };
+  return { way, ...(await countOf(rangesOf(choice, way))) };
 }
 
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
@@ -208,10 +201,11 @@ function pageOf(choice: ResolvedChoice, { total, way, events }: Plan, part: Part
 export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const criteria = await resolveVenues(request.criteria);
   const choice = { ...request, criteria };
-  const { languages, fallback, now } = choice;
+  const { languages, fallback } = choice;
   // D7.2: the total depends on the languages only with a search, or without fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;
-  const plan = await cachedTotal([criteria, relevant, fallback], now, () => countAndPlan(choice));
+  const question = [criteria, relevant, fallback];
+  const plan = await cachedUntilDue(question, choice, () => countAndPlan(choice));
   const { total } = plan;
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };

@@ -21,6 +21,9 @@ const isLong = () =>
 
 const flag = (bit: number, holds: string) => `CASE WHEN ${holds} THEN ${bit} ELSE 0 END`;
 
+/** D6.1: SQL for the moment from which an event with this date is public, if nothing else speaks against it. */
+export const visibleFrom = (date: string) => raw(`COALESCE(${date}, ${ALWAYS()})`);
+
 /** D6.1 without the date: one row per event that is public in some language. */
 const shown = (scope: Scope) => sql`
   shown AS MATERIALIZED (
@@ -36,7 +39,7 @@ const event = () => sql`
     SELECT e.public_id, s.row_id, s.languages, e.post_parent,
       CASE WHEN e.utc_end_date IS NOT NULL THEN e.utc_start_date END AS utc_start,
       CASE WHEN e.utc_start_date IS NOT NULL THEN e.utc_end_date END AS utc_end,
-      COALESCE(e.date, ${raw(ALWAYS())}) AS visible_from,
+      ${visibleFrom('e.date')} AS visible_from,
       ${raw(flag(FLAG.hidden, 'e.hide_from_listings'))} + ${raw(flag(FLAG.long, isLong()))} +
       CASE WHEN COALESCE(e.password, '') <> '' THEN ${raw(`${FLAG.protected}`)} ELSE
         ${raw(flag(FLAG.featured, 'e.featured'))} +

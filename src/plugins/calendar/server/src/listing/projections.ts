@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { notProtected, publicOrScheduled } from '../access/sql';
 import { beforeCommit } from '../database/commits';
-import { ALWAYS, chunks, nameIn, run } from '../database/run';
+import { chunks, nameIn, run } from '../database/run';
 import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
 import { raw, type Sql, searchText, sql, values } from '../sql/sql';
-import { eventsBelow, eventsWithIds, project, type Scope } from './project';
+import { eventsBelow, eventsWithIds, project, type Scope, visibleFrom } from './project';
 
 const COLUMNS =
   'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(
@@ -52,7 +52,7 @@ export const wantedAgenda = (scope: Scope): Sql => sql`
     SELECT e.public_id AS event_id,
       ${raw(shown(timed('e.utc_start_date')))} AS utc_start,
       ${raw(shown(timed('e.utc_end_date')))} AS utc_end,
-      COALESCE(${raw(shown('e.date'))}, ${raw(ALWAYS())}) AS visible_from,
+      ${visibleFrom(shown('e.date'))} AS visible_from,
       ${states()},
       MAX(CASE WHEN e.trashed_at IS NULL THEN 0 ELSE 1 END) AS trashed
     FROM @calendar_events e

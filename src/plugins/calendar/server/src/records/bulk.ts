@@ -1,4 +1,4 @@
-import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
+import { isAhead, type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { type Ability, type Checker, checkerOf } from '../database/permissions';
 import { revisionOf } from '../database/revisions';
 import { documents, rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
@@ -79,7 +79,7 @@ async function revertValues(locked: LockedEvent, undo: Undo) {
   const undated = date === null || drafted === null;
   const { documentId, rights, rows, now } = locked;
   if (!undated || rows.some(isPublished)) return;
-  const isScheduled = rows.some(({ date }) => date && new Date(date) > now);
+  const isScheduled = rows.some(({ date }) => isAhead(date, now));
   if (isScheduled) rights.requireChange(['date']); // Publishing sets no such date.
   const { locale } = openRowOf(rows);
   const lacking = rights.notPublishable(languagesIn(rows), false); // The date was set by publishing.

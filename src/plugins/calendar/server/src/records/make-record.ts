@@ -1,5 +1,5 @@
 import { type Caller, readableIds, statusOfNew, type TargetStatus } from '../access/rights';
-import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
+import { isAhead, type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { createRecord, untrashedRowsNamed, userExists } from '../database/rows';
 import { settings } from '../database/site';
 import { cleanSlug } from '../kinds/text/normalize';
@@ -132,7 +132,7 @@ export const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
 /** The state in which the record would be created. */
 function stateOfNew(wanted: TargetStatus, { date }: Values, now: Date): Status {
   if (wanted !== 'publish' && wanted !== 'keep') return wanted;
-  return typeof date === 'string' && new Date(date) > now ? 'future' : 'publish';
+  return typeof date === 'string' && isAhead(date, now) ? 'future' : 'publish';
 }
 
 /**

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { contentTypes, isPublic, type StatusRow, type Values } from '../content-types/rows';
+import {
+  contentTypes,
+  isPublic,
+  type StatusRow,
+  statusOf,
+  type Values,
+} from '../content-types/rows';
 import { beforeCommit } from '../database/commits';
 import { revisionOf, revisionToTell } from '../database/revisions';
 import { rowsOf } from '../database/rows';
@@ -92,9 +98,9 @@ function messageBetween({ type, before, after, fields = [] }: StateChange) {
 }
 
 /** D6.1: the record's next scheduled publication. */
-function scheduledAt({ rows, at }: RecordState): Date | undefined {
+function nextPublication({ rows, at }: RecordState): Date | undefined {
   const times = rows
-    .filter((row) => row.date && !isPublic(row, at) && isPublic({ ...row, date: null }, at))
+    .filter((row) => statusOf(row, at) === 'future')
     .map(({ date }) => +new Date(date ?? 0));
   return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 }
@@ -124,10 +130,13 @@ async function changeOf(entry: Entry, revision: number, now: Date) {
   const after = { rows: await rowsOf(type, documentId), at: now };
   const before = { rows: entry.before ?? after.rows, at: now };
   const message = messageBetween({ type, before, after, fields });
-  const due = isPostType(type) ? scheduledAt(after) : undefined;
+  const due = isPostType(type) ? nextPublication(after) : undefined;
   const change: RecordChange = { type, documentId, publicId, again, due };
   if (message) change.message = { ...message, revision };
-  return { change, isScheduled: Boolean(due ?? (isPostType(type) && scheduledAt(before))) };
+  return {
+    change,
+    isScheduled: Boolean(due ?? (isPostType(type) && nextPublication(before))),
+  };
 }
 
 /** D17.1: writes the messages about all changes of the transaction. */
