@@ -1,13 +1,11 @@
 import { isAhead, type Row, type Status, statusOf, type Values } from '../content-types/rows';
-import { type Ability, type Checker, checkerOf } from '../database/permissions';
 import { revisionOf } from '../database/revisions';
-import { documents, rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
-import { lockRecord, transaction } from '../database/transaction';
+import { documents } from '../database/rows';
 import type { Action, Undo } from '../resources/bulk';
 import { namedIn, unpublishedLinked } from '../saves/publish-along';
 import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
-import { type PostType, REFERENCE_FIELDS } from '../settings/record-types';
+import { REFERENCE_FIELDS } from '../settings/record-types';
 import {
   applyTo,
   changed,
@@ -199,49 +197,3 @@ export const undoAction = (id: number, undo: Undo, editor: Editor) =>
     const revision = await revisionOf(TYPE, id); // Needed to undo an older action next.
     return { revision, changes: changesBetween(locked.rows, after, new Date()) };
   });
-
-/** Why a record was not deleted; `failed` is logged. */
-type NotDeleted = 'gone' | 'restored' | 'rights' | 'failed';
-
-/** The result of a deletion; without `kept`, the record was deleted. */
-export interface Deletion {
-  id: number;
-  kept?: NotDeleted;
-}
-
-/** Deletes a record in all languages if it is still in the trash, in a transaction of its own. */
-async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promise<Deletion> {
-  const [found] = await rowsOfIds(type, [id]);
-  if (!found) return { id, kept: 'gone' };
-  const { documentId } = found;
-  await lockRecord(type, documentId);
-  const [row] = await rowsOf(type, documentId);
-  const rows = await rowsWithCreators(type, documentId);
-  if (!row || rows.every((each) => cannot.read(each))) return { id, kept: 'gone' };
-  if (!row.trashed_at) return { id, kept: 'restored' };
-  if (rows.some((each) => cannot.delete(each))) return { id, kept: 'rights' };
-  await documents(type).delete({ documentId, locale: '*' });
-  return { id };
-}
-
-/**
- * D6.3: deletes trashed records for good, each independently of the others. The content manager's permission-checker
- * must allow it for every language.
- */
-export async function deleteForGood(
-  type: PostType,
-  ids: number[],
-  userAbility: Ability,
-): Promise<Deletion[]> {
-  const checker = checkerOf(userAbility, type);
-  const done: Deletion[] = [];
-  for (const id of ids) {
-    try {
-      done.push(await transaction(() => deleteOne(type, id, checker)));
-    } catch (error) {
-      strapi.log.error(error);
-      done.push({ id, kept: 'failed' });
-    }
-  }
-  return done;
-}

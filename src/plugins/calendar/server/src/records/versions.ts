@@ -1,7 +1,9 @@
 import type { TargetStatus } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
-import { amendRows, documents } from '../database/rows';
+import { type Ability, type Checker, checkerOf } from '../database/permissions';
+import { amendRows, documents, rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { settings } from '../database/site';
+import { lockRecord, transaction } from '../database/transaction';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
 import { followsParts, PARTS, refusedValues, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
@@ -189,4 +191,50 @@ export async function writeVersion(
 export async function trash(version: Version, trashed_at: Date | null): Promise<void> {
   const { type: _, ...where } = version;
   await documents(version.type).update({ ...where, data: { trashed_at } });
+}
+
+/** Why a record was not deleted; `failed` is logged. */
+type NotDeleted = 'gone' | 'restored' | 'rights' | 'failed';
+
+/** The result of a deletion; without `kept`, the record was deleted. */
+export interface Deletion {
+  id: number;
+  kept?: NotDeleted;
+}
+
+/** Deletes a record in all languages if it is still in the trash, in a transaction of its own. */
+async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promise<Deletion> {
+  const [found] = await rowsOfIds(type, [id]);
+  if (!found) return { id, kept: 'gone' };
+  const { documentId } = found;
+  await lockRecord(type, documentId);
+  const [row] = await rowsOf(type, documentId);
+  const rows = await rowsWithCreators(type, documentId);
+  if (!row || rows.every((each) => cannot.read(each))) return { id, kept: 'gone' };
+  if (!row.trashed_at) return { id, kept: 'restored' };
+  if (rows.some((each) => cannot.delete(each))) return { id, kept: 'rights' };
+  await documents(type).delete({ documentId, locale: '*' });
+  return { id };
+}
+
+/**
+ * D6.3: deletes trashed records for good, each independently of the others. The content manager's permission-checker
+ * must allow it for every language.
+ */
+export async function deleteForGood(
+  type: PostType,
+  ids: number[],
+  userAbility: Ability,
+): Promise<Deletion[]> {
+  const checker = checkerOf(userAbility, type);
+  const done: Deletion[] = [];
+  for (const id of ids) {
+    try {
+      done.push(await transaction(() => deleteOne(type, id, checker)));
+    } catch (error) {
+      strapi.log.error(error);
+      done.push({ id, kept: 'failed' });
+    }
+  }
+  return done;
 }
