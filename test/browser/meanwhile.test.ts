@@ -4,7 +4,7 @@ import { admin } from '../support/admin';
 import { adminIn, invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { inFull } from '../support/extent';
+import { firstOf, inFull } from '../support/extent';
 import { buildEvent, type Stored } from '../support/records';
 
 type Colleague = Awaited<ReturnType<typeof adminIn>>;
@@ -215,6 +215,54 @@ async function warned() {
       await editor.settled();
     }
     expect(await title().inputValue()).toBe('Begun for an hour');
+  });
+
+  const FROM_MENUS = [
+    ['Move to the trash (all languages)', 'More actions'],
+    ['Unpublish', 'More document actions'],
+    ['Discard changes', 'More document actions'],
+  ] as const;
+
+  /** Chooses an action of the form in one of its menus, and confirms it. */
+  async function choose(item: string, menu: string) {
+    const { page } = editor;
+    await page.getByRole('button', { name: menu, exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+  }
+
+  it.each(firstOf(1, FROM_MENUS))(
+    'keep what they typed when %s finds it deleted',
+    async (...of) => {
+      await theySave({ cost: '2' });
+      await editor.load();
+      await typeBehind(' for an hour');
+      expect((await colleague('DELETE', address('*'))).status).toBe(200);
+      await choose(...of);
+      await editor.page
+        .getByText(/^Somebody has deleted this for good/)
+        .first()
+        .waitFor();
+      await editor.settled();
+      expect(await title().inputValue()).toBe('Begun for an hour');
+    },
+  );
+
+  inFull('keep what they typed when what they unpublish is deleted in its language', async () => {
+    await buildEvent({ title: 'Commencé' }, { of: event, language: 'fr' });
+    await theySave({ title: 'Commencé ici' }, 'fr');
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=fr`);
+    await typeBehind('!');
+    expect((await colleague('DELETE', address('fr'))).status).toBe(200);
+    await choose('Unpublish', 'More document actions');
+    await editor.page
+      .getByText(/^Somebody has deleted this language since you opened it/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Commencé ici!');
+    await editor.press('Save');
+    expect(await stored('fr')).toMatchObject({ title: 'Commencé ici!' });
   });
 
   inFull('are told in their language that what they trash or open is deleted', async () => {

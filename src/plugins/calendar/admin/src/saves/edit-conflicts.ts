@@ -252,6 +252,11 @@ function withConflictCheck(native: Action): Action {
     const changedMeanwhile = useConflictCheck(asked);
     const changeCopy = useUnchangedCopy();
     const pending = useRef<Promise<boolean>>();
+    const isForm = useParams().id === asked.documentId; // Not a row of the list.
+    useSaves(asked, ({ state, status }) => {
+      if (native.type !== 'update' || !isForm || state !== 'rejected' || status !== GONE) return;
+      void changedMeanwhile().catch(() => false); // Says what was deleted.
+    });
     const press = useRef(described?.onClick);
     press.current = described?.onClick; // Of an unchanged copy, that of its next render saves.
     const asks = press.current && isOurs(asked.model);

@@ -1,11 +1,11 @@
 import { useForm } from '@strapi/strapi/admin';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Caret, currentCaret, keepFocus, restoreCaret } from './caret';
 import { changesIn, only, type Values } from './changes';
 import { useFormHandover } from './form-handover';
 import { useIdempotentCreate } from './idempotency-keys';
 import { endQueue } from './queued-save';
-import { useOwnId, useSaves } from './save-answers';
+import { keepFormsOfDeleted, useOwnId, useSaves } from './save-answers';
 import { useUnsavedEdits } from './unsaved-edits';
 
 /** Properties that the content manager passes to a panel. */
@@ -64,6 +64,7 @@ export function KeepEdits(shown: PanelProps) {
   const { values, initialValues, isSubmitting, resetForm, setValues } = form;
   const { activeTab, document } = shown;
   useIdempotentCreate(shown.model, shown.documentId); // Must precede useUnsavedEdits, which resumes its key.
+  useEffect(keepFormsOfDeleted, []);
   const edits = useUnsavedEdits(shown, form);
   useFormHandover(shown, form);
 

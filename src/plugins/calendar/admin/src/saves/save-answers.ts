@@ -1,3 +1,4 @@
+import { adminApi } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
@@ -19,6 +20,15 @@ export interface Save {
   status?: unknown;
 }
 
+/** The parts used here of an endpoint's arguments. */
+interface Asked {
+  model?: string;
+  documentId?: string;
+  /** Instead of one, by an action on several languages or records. */
+  documentIds?: string[];
+  data?: Values;
+}
+
 /** The parts used here of a Redux action of a query or a mutation. */
 interface Action {
   type: string;
@@ -26,7 +36,7 @@ interface Action {
   meta?: {
     arg?: {
       endpointName?: string;
-      originalArgs?: { model?: string; documentId?: string; data?: Values };
+      originalArgs?: Asked;
     };
   };
 }
@@ -80,11 +90,48 @@ function translateErrors({ type, payload, meta }: Action) {
   else if (error.message === NO_MOMENT) error.message = 'unfinished';
 }
 
+interface Endpoint {
+  invalidatesTags?: (result: unknown, error: unknown, asked: Asked) => unknown[];
+}
+
+/** Endpoints that change a record which exists. */
+const CHANGING = [
+  ...(['updateDocument', PUBLISHING, 'unpublishDocument', 'discardDocument'] as const),
+  ...(['publishManyDocuments', 'unpublishManyDocuments'] as const),
+];
+
+/** Makes Strapi load only lists again after a change was refused because the record does not exist. */
+function keepForm(endpoint: Endpoint) {
+  const { invalidatesTags } = endpoint;
+  if (!invalidatesTags) return;
+  endpoint.invalidatesTags = (result, error, asked) => {
+    const isGone = (error as { name?: string } | undefined)?.name === NOT_FOUND;
+    return isGone && isOurs(asked.model)
+      ? [{ type: 'Document', id: `${asked.model}_LIST` }]
+      : invalidatesTags(result, error, asked);
+  };
+}
+
+let isKeeping = false;
+
+/**
+ * Strapi loads a record again after a refused change too. If it was deleted, an error page replaced its form, and with
+ * it what was typed. Call after the content manager's module has loaded, which would overwrite its endpoints.
+ */
+export function keepFormsOfDeleted() {
+  if (isKeeping) return;
+  isKeeping = true;
+  const endpoints = Object.fromEntries(CHANGING.map((name) => [name, keepForm]));
+  adminApi.enhanceEndpoints({ endpoints });
+}
+
 const listeners = new Set<(save: Save) => void>();
 
 function notify({ type, payload, meta }: Action) {
   const { endpointName = '', originalArgs } = meta?.arg ?? {};
-  const { model = '', documentId, data: sent = {} } = originalArgs ?? {};
+  const { model = '', documentIds, data: sent = {} } = originalArgs ?? {};
+  const documentId =
+    originalArgs?.documentId ?? (documentIds?.length === 1 ? documentIds[0] : undefined);
   if (!type.startsWith(MUTATION) || !isOurs(model)) return;
   const state = type.slice(MUTATION.length) as Save['state'];
   const { data, status } = (payload ?? {}) as { data?: Values; status?: unknown };
