@@ -24,13 +24,12 @@ async function endSessions() {
 }
 
 /** Logs in at the form that the page shows. */
-async function enter({ email, password } = login) {
-  const { page, settled } = editor;
+async function enter({ email, password } = login, page = editor.page) {
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
   await page.waitForURL(({ pathname }) => !pathname.includes('/auth/'));
-  await settled();
+  await editor.settled();
 }
 
 /** Logs in, and opens the form, where the login has not led back to it. */
@@ -172,6 +171,28 @@ async function typeBehind(text: string) {
     await page.getByRole('alert').filter({ hasText: 'Your session has ended.' }).waitFor();
     await page.goto(`${baseURL}/admin`);
     await enter();
+  });
+
+  it('keeps a bulk action until somebody logs in again in another tab', async () => {
+    const { page, open } = editor;
+    const { documentId, start_date } = await buildEvent({ title: 'Late one' });
+    await open('/admin/agenda?q=Late');
+    await page.getByRole('checkbox', { name: /Late one/ }).click();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Events that change: 1.').waitFor();
+    await endSessions();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText(/^Your session has ended. Log in again in another tab/).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${baseURL}/admin`);
+    await enter(login, other);
+    await other.close();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Changed: 1.').waitFor();
+    const path = `/content-manager/collection-types/plugin::calendar.event/${documentId}?locale=en`;
+    expect((await admin('GET', path)).body.data.start_date).not.toBe(start_date);
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
   });
 
   inFull('is not named once the page reads again', async () => {

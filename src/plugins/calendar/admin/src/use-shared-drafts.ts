@@ -2,6 +2,7 @@ import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admi
 import { useCallback, useEffect, useState } from 'react';
 import { isAbort } from './faults-of';
 import { useIdempotencyKey, withIdempotencyKey } from './saves/idempotency-keys';
+import { failureText } from './saves/session-guard';
 import { type TextKey, useText } from './use-text';
 
 const ROUTE = '/calendar/admin/shared-drafts';
@@ -69,7 +70,9 @@ export function useSharedDrafts({ documentId, language }: Named) {
       toggleNotification({ type: 'success', message: text(done) });
     } catch (error) {
       if (isAbort(error)) return;
-      const message = text(error instanceof FetchError ? 'shared.failed' : 'lost-answer');
+      const message = text(
+        error instanceof FetchError ? failureText('shared.failed') : 'lost-answer',
+      );
       toggleNotification({ type: 'danger', message });
     }
     await load(); // Others create and end links too, and an answer may have been lost.

@@ -17,6 +17,7 @@ import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
+import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
 import { useFieldLabel, useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
@@ -40,7 +41,7 @@ const PROBLEMS = {
 
 const problemOf = (error: unknown) => {
   if (!(error instanceof FetchError)) return 'lost-answer';
-  return PROBLEMS[error.status as keyof typeof PROBLEMS] ?? 'moderation.failed';
+  return PROBLEMS[error.status as keyof typeof PROBLEMS] ?? failureText('moderation.failed');
 };
 
 /**

@@ -1,4 +1,5 @@
 import { messagesOf } from '../messages';
+import type { TextKey } from '../use-text';
 
 /** Addresses that are guarded; log-in, log-out and Strapi's other routes are not. */
 const OURS = /\/(?:calendar|content-manager|upload)(?:[/?]|$)/;
@@ -16,6 +17,24 @@ let isEnded = false;
 
 /** Whether the session has ended, and only another login goes on. */
 export const hasSessionEnded = () => isEnded;
+
+/** The text about a failure: the given one, unless the session has ended. */
+export const failureText = (key: TextKey): TextKey => (isEnded ? 'session.ended' : key);
+
+/** Strapi's mark in `localStorage`, which it shares with other tabs. */
+const LOGGED_IN = 'isLoggedIn';
+
+/**
+ * Keeps the page of an ended session for a login in another tab, which begins there with the removal of what the tabs
+ * share: Strapi would lead this tab to its login too, and what is selected or typed would be lost.
+ */
+function stayForLogin() {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== LOGGED_IN || !isEnded) return;
+    if (event.newValue === null) event.stopImmediatePropagation();
+    else isEnded = false;
+  });
+}
 
 /** A status that neither makes Strapi renew the session nor has another meaning on our pages. */
 const REFUSED = 412;
@@ -133,5 +152,6 @@ export const blockOtherUser = () => (store: Store) => {
     return new Response(BODY, { status: REFUSED });
   };
   watchUploads(store);
+  stayForLogin(); // Before Strapi's own listener.
   return (next: (action: unknown) => unknown) => next;
 };

@@ -8,6 +8,7 @@ import { useBulkContext } from '../agenda/bulk/bulk-context';
 import { StayWhileBusy } from '../agenda/stay-while-busy';
 import type { Selected } from '../agenda/use-agenda';
 import { Progress } from '../progress';
+import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
@@ -48,7 +49,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
       if (time === asked.current) setMeant(found);
     } catch {
       if (time !== asked.current) return;
-      toggleNotification({ type: 'danger', message: text('trash.failed') });
+      toggleNotification({ type: 'danger', message: text(failureText('trash.failed')) });
       setOpen(false);
     }
   }
@@ -74,7 +75,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
         message: parts.filter(Boolean).join(' '),
       });
     } catch {
-      toggleNotification({ type: 'danger', message: text('trash.failed') });
+      toggleNotification({ type: 'danger', message: text(failureText('trash.failed')) });
     }
     setBusy(false);
     setOpen(false);

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AgendaDialog } from '../agenda/agenda-dialog';
 import { faultsOf } from '../faults-of';
 import { newIdempotencyKey } from '../saves/idempotency-keys';
+import { failureText } from '../saves/session-guard';
 import { useText } from '../use-text';
 import { MessageChoice } from './message-choice';
 import type { Draft, Webhook } from './use-webhooks';
@@ -48,7 +49,9 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
       await onSave(webhook ? changesOf(values, webhook) : values, key);
     } catch (error) {
       const named = faultsOf(error);
-      setFaults(Object.keys(named).length > 0 ? named : { other: text('webhooks.failed') });
+      setFaults(
+        Object.keys(named).length > 0 ? named : { other: text(failureText('webhooks.failed')) },
+      );
       setBusy(false);
     }
   };

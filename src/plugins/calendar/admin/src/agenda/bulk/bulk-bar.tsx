@@ -8,6 +8,7 @@ import { type Done, isUndoable, type Outcome } from './actions';
 import { type Right, useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
 import { useChangeWords } from './change-words';
+import { wordsOf } from './use-bulk';
 
 /** The height in pixels of a low window, such as at a zoom of 400 %: the bar would cover the whole list there. */
 const LOW = 480;
@@ -199,7 +200,7 @@ export function BulkBar() {
           )}
           {failure && (
             <Typography textColor="danger700" role="alert">
-              {text(`bulk.${failure}`)}
+              {text(wordsOf(failure))}
             </Typography>
           )}
           {undone && <Undone records={undone} />}

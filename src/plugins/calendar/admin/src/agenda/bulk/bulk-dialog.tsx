@@ -8,7 +8,7 @@ import { useBulkContext } from './bulk-context';
 import { BulkPreview } from './bulk-preview';
 import { FieldsForm } from './fields-form';
 import { CopyForm, ShiftForm, StateForm } from './other-forms';
-import { usePreview } from './use-bulk';
+import { type Failure, usePreview, wordsOf } from './use-bulk';
 
 export const KINDS = [
   ...(['set', 'shift', 'repeat', 'duplicate', 'publish', 'draft', 'trash', 'restore'] as const),
@@ -45,7 +45,7 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
   const ask = useCallback((next: BulkAction | undefined) => setAsked(next), []);
   const ids = selected.map(({ id }) => id);
   const { preview, ...previewing } = usePreview(ids, asked);
-  const [lost, setLost] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const busy = progress !== undefined;
   const canDo = asked && preview && !busy && preview.records.some(isChanged);
 
@@ -57,9 +57,9 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
       selected.filter(({ id }) => !left.has(id)),
       false,
     );
-    setLost(why === 'lost');
+    setFailure(why);
     if (why === 'lost') previewing.onAgain();
-    else onClose();
+    else if (why !== 'ended') onClose();
   };
 
   return (
@@ -90,9 +90,9 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
         {isTrash && (
           <Typography>{text(`trash.${kind === 'trash' ? 'enter' : 'leave'}.meaning`)}</Typography>
         )}
-        {lost && !busy && (
+        {failure && !busy && (
           <Typography textColor="danger700" role="alert">
-            {text('bulk.lost')}
+            {text(wordsOf(failure))}
           </Typography>
         )}
         {asked && <BulkPreview preview={preview} {...previewing} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { MAX_SELECTED } from '../../../../server/src/settings/agenda';
 import { isAbort } from '../../faults-of';
+import { failureText } from '../../saves/session-guard';
 import { useText } from '../../use-text';
 import type { Entry, Selected } from '../use-agenda';
 import { useBulkContext } from './bulk-context';
@@ -69,7 +70,7 @@ function SelectMatching({ question, total }: MatchingProps) {
       select(data.results, true);
     } catch (error) {
       if (isAbort(error)) return;
-      toggleNotification({ type: 'danger', message: text('agenda.failed') });
+      toggleNotification({ type: 'danger', message: text(failureText('agenda.failed')) });
     }
     setAsking(false);
   };

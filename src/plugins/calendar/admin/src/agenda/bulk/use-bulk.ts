@@ -1,6 +1,7 @@
 import { FetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
+import { hasSessionEnded } from '../../saves/session-guard';
 import {
   type Answer,
   type BulkAction,
@@ -112,8 +113,15 @@ const without = (before: Done, { undo }: Done): Done => {
   return { ...before, undo: before.undo.filter(({ id }) => !told.has(id)) };
 };
 
-/** Why an action is incomplete: it failed, or its response was lost, so that it may have been applied. */
-export type Failure = 'failed' | 'lost';
+/**
+ * Why an action is incomplete: it failed, its response was lost, so that it may have been applied, or the session has
+ * ended.
+ */
+export type Failure = 'failed' | 'lost' | 'ended';
+
+const FAILURES = { failed: 'bulk.failed', lost: 'bulk.lost', ended: 'session.ended' } as const;
+
+export const wordsOf = (failure: Failure) => FAILURES[failure];
 
 /** Runs bulk actions, reports their progress, and keeps their undo tokens until the page is left. */
 export function useBulk(onChanged: () => void) {
@@ -146,6 +154,7 @@ export function useBulk(onChanged: () => void) {
       } catch (error) {
         // With a key it can be repeated, whatever was applied.
         why = key || error instanceof FetchError ? 'failed' : 'lost';
+        if (why === 'failed' && hasSessionEnded()) why = 'ended';
         setFailure(why);
       }
       setProgress(undefined);
@@ -198,7 +207,7 @@ export function useBulk(onChanged: () => void) {
       });
       const answered = new Set(taken.filter((one) => !hasFailed(one)).map(({ id }) => id));
       const left = last.undo.filter(({ id }) => !answered.has(id)); // Not reached, or failed.
-      setUndone(taken);
+      if (taken.length > 0) setUndone(taken);
       setDone((before) =>
         before.flatMap((each) => {
           if (each !== last) return [older(each)];

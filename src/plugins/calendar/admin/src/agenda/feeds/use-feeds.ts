@@ -2,6 +2,7 @@ import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admi
 import { useCallback, useEffect, useState } from 'react';
 import { isAbort } from '../../faults-of';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
+import { failureText } from '../../saves/session-guard';
 import { useText } from '../../use-text';
 
 /** A feed key of the user; `address` is only in the answer to its creation. */
@@ -48,7 +49,7 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
     setFailed(undefined);
     await work().catch((error) => {
       if (!(error instanceof FetchError)) return setFailed(text('lost-answer'));
-      setFailed(error.status === 400 ? error.message : text('webhooks.failed'));
+      setFailed(error.status === 400 ? error.message : text(failureText('webhooks.failed')));
     });
   };
 
