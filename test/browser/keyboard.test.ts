@@ -527,6 +527,16 @@ async function onlyFrench() {
     await page.keyboard.press('Tab');
     const skip = page.getByRole('button', { name: 'To the actions for the selection' });
     await skip.and(page.locator(':focus')).waitFor();
+    await page.setViewportSize({ width: 320, height: 1000 });
+    const endOf = async (one: Locator) => {
+      const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+      return x + width;
+    };
+    const RING = 4;
+    expect(await endOf(skip)).toBeLessThanOrEqual(
+      (await endOf(page.getByRole('list').filter({ has: skip }))) - RING,
+    );
+    await page.setViewportSize({ width: 1400, height: 1000 });
     await page.keyboard.press('Enter');
     expect(await isFocusIn(page, '[aria-label="Many events at once"]')).toBe(true);
     await page.keyboard.press('Tab');

@@ -16,7 +16,14 @@ const SkipButton = styled(Button)`
   inset-inline-start: calc(100% + 0.8rem);
   transform: translateY(-50%);
   inline-size: max-content;
+  max-inline-size: calc(100vw - 8rem); // With its focus ring within the list, on narrow pages.
+  block-size: auto;
+  min-block-size: 3.2rem;
   z-index: 1;
+
+  span {
+    white-space: normal;
+  }
 
   &:not(:focus) {
     clip-path: inset(50%);
