@@ -40,6 +40,16 @@ describe.each(split(allDoors))('stateprovince through %s', (_name, door) => {
     expect(await door.update('venue', id, cleared)).toMatchObject({ stateprovince: 'QC' });
   });
 
+  it('keeps a custom value when only a part is sent, until it is cleared', async () => {
+    const custom = { state: 'NY', country: 'US', stateprovince: 'Mine' };
+    const { documentId: id } = await made(custom);
+    for (const part of [{ state: 'DC' }, { country: 'Canada' }, { province: 'QC' }]) {
+      expect(await door.update('venue', id, part)).toMatchObject({ stateprovince: 'Mine' });
+    }
+    const cleared = { stateprovince: '' };
+    expect(await door.update('venue', id, cleared)).toMatchObject({ stateprovince: 'QC' });
+  });
+
   it('is in the search text of drafts and published rows, separately per language', async () => {
     const { documentId: id } = await made({ province: 'Catalonia', country: 'Spain' });
     await door.publish('venue', id);

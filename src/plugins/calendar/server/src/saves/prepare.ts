@@ -123,13 +123,13 @@ const derived = (values: Values) => textOf(isOfStates(values) ? values.state : v
 export const followsParts = (values: Values) => textOf(values.stateprovince) === derived(values);
 
 /**
- * Spec 2: a venue's `stateprovince` when `data` is saved over `stored`. A sent value wins, unless it is the stored
- * derived one, which forms send back; otherwise it is derived again.
+ * Spec 2: a venue's `stateprovince` when `data` is saved over `stored`. A value of its own stays, sent or stored; the
+ * stored derived one, which forms send back, and an empty one are derived again.
  */
 function stateprovinceOf(data: Values, stored: Values): Values {
-  const sent = textOf(data.stateprovince);
-  const sentBack = sent === textOf(stored.stateprovince) && followsParts(stored);
-  if (sent !== '' && !sentBack) return {};
+  const { stateprovince = stored.stateprovince } = data;
+  const isDerived = textOf(stateprovince) === textOf(stored.stateprovince) && followsParts(stored);
+  if (textOf(stateprovince) !== '' && !isDerived) return {};
   const changes = (field: string) =>
     data[field] !== undefined && textOf(data[field]) !== textOf(stored[field]);
   if (![...PARTS, 'stateprovince'].some(changes)) return {};
