@@ -18,7 +18,7 @@ import { compactTermCounts, createAgenda, createListing, createTermCounts } from
 import { createRateLimits } from './rate-limits';
 import { createRevisions } from './revisions';
 import { createIndex, execute, isPostgres, qualified, recordTable, repeatDeletion } from './run';
-import { createSearchTexts, createTrigrams } from './search-index';
+import { createSearchTexts, createTitleIndex, createTrigrams } from './search-index';
 import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';
 import { createDeliveries } from './webhook-deliveries';
@@ -230,6 +230,7 @@ export async function createReadIndexes(): Promise<void> {
   await createIndex(events, 'start', '(utc_start_date, public_id)');
   await dropIndex(`${events}_public_start`); // Of versions before `start`.
   await createIndex(events, 'public_end', `(utc_end_date) ${PUBLIC}`);
+  await createTitleIndex();
   await createIndex(events, 'modified', `(updated_at) ${PUBLISHED}`);
   await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
   await createIndex(events, 'status', `(post_status, updated_at) ${HAS_STATUS}`);

@@ -1,7 +1,29 @@
 import { Client } from 'pg';
-import { raw, sql } from '../sql/sql';
+import { NAME_END, raw, type Sql, sql } from '../sql/sql';
 import { configured } from './client';
-import { execute, isPostgres, qualified, run } from './run';
+import { createIndex, execute, isPostgres, qualified, recordTable, run } from './run';
+
+/** The most characters of a title that lists compare: an index of PostgreSQL takes no texts of 2,700 bytes and more. */
+const MAX_COMPARED = 500;
+
+/**
+ * D8.5: what lists by title compare of a search text: the folded title with its end mark, by code point, as SQLite
+ * does; PostgreSQL's default depends on the host. Without bindings, so that it is the expression of an index.
+ */
+export const titleIn = (text: string): Sql =>
+  raw(
+    isPostgres()
+      ? `(SUBSTR(${text}, 1, LEAST(STRPOS(${text}, '${NAME_END}'), ${MAX_COMPARED})) COLLATE "C")`
+      : `SUBSTR(${text}, 1, MIN(INSTR(${text}, '${NAME_END}'), ${MAX_COMPARED}))`,
+  );
+
+/** The index of public events by title; with the language, so that SQLite does not read the rows, which are wide. */
+export const createTitleIndex = () =>
+  createIndex(
+    recordTable('event'),
+    'title',
+    `(${titleIn('search_text').sql}, public_id, locale) WHERE published_at IS NOT NULL`,
+  );
 
 /** The table of search texts: one row per public language of an event. */
 export const SEARCH_TEXTS = 'calendar_search_text';

@@ -164,14 +164,15 @@ function alongIndex({ rows }: Branch, choice: ListedChoice): Sql {
 }
 
 /** The orders for which events have an index, besides that by start. */
-const INDEXED = ['modified', 'date'];
+const INDEXED = ['title', 'modified', 'date'];
 
 /**
  * Whether a walk along such an index is short even if the list's events are at its other end: most lists are of coming
- * events, which were published last. Hence, from the newest, more other events may have to be skipped.
+ * events, which were published last. Hence, from the newest, more other events may have to be skipped, and by title,
+ * which says nothing about the list.
  */
-const isDense = (total: number, events: number, { descending }: PostOrder) =>
-  events <= total * (descending ? 20 : 2);
+const isDense = (total: number, events: number, { by, descending }: PostOrder) =>
+  events <= total * (descending || by === 'title' ? 20 : 2);
 
 /** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
 function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {

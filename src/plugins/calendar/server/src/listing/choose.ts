@@ -1,7 +1,8 @@
 import { bestLanguage, inState } from '../access/sql';
 import type { RowState, Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
-import { isPostgres, nameIn, recordTable, run, tableOf } from '../database/run';
+import { isPostgres, recordTable, run, tableOf } from '../database/run';
+import { titleIn } from '../database/search-index';
 import {
   cosineTo,
   located,
@@ -49,8 +50,6 @@ async function idsOn({ table, where, order, page, perPage }: Page, total: number
 /** Orders texts by code point, as SQLite does; PostgreSQL's default depends on the host. */
 const byCodePoint = (text: Sql): Sql => sql`${text}${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
 
-const foldedTitle = () => byCodePoint(nameIn(raw('e.search_text')));
-
 /** A measure of the distance to the event's nearest visible venue; increases with the distance. */
 const distance = (from: Point, viewer: Viewer) =>
   sql`(SELECT -MAX(${cosineTo(from)}) FROM @calendar_links k
@@ -59,7 +58,7 @@ const distance = (from: Point, viewer: Viewer) =>
 
 const value = (order: PostOrder, viewer: Viewer): Sql => {
   if (order.by === 'distance') return distance(order.from, viewer);
-  if (order.by === 'title') return foldedTitle();
+  if (order.by === 'title') return titleIn('e.search_text');
   if (order.by === 'start' && order.timeless)
     return raw('e.utc_start_date IS NULL, e.utc_start_date');
   const columns = {
