@@ -183,6 +183,28 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
   });
 });
 
+describe('the number of events in lists by several facets (D8.9)', () => {
+  const LISTING = /FROM "?[\w".]*calendar_listing"? l /g;
+
+  it('is counted over all targets of a facet at once, and with a condition that PostgreSQL expects to hold', async () => {
+    const tags: number[] = [];
+    for (let made = 0; made < 12; made += 1) tags.push((await buildTag()).public_id);
+    const { public_id: category } = await buildCategory();
+    const { public_id: other } = await buildCategory();
+    const parts = [tags[0] ?? 0, tags[11] ?? 0];
+    await buildEvent({ tags: parts, categories: [category, other] });
+    for (const filters of [`tags=${tags}`, `tags=${parts}&categories=${category}`]) {
+      const [count, ...more] = await statementsOf(`/events?${filters}`, COUNT);
+      expect(more).toEqual([]);
+      expect(count?.sql.match(LISTING)).toHaveLength(1);
+      const isJoined = onPostgres && filters.includes('categories');
+      expect(count?.sql).toContain(isJoined ? 'l.flags & 2 <> 2' : 'l.flags & 2 = 0');
+      const { body } = await get(api(`/events?${filters}`));
+      expect(body.total).toBe(1);
+    }
+  });
+});
+
 describe('lists of many events (D8.5, D8.11)', () => {
   const WINDOW = 'start_date=2041-01-01&end_date=2041-12-31';
   const tables = ['calendar_events', 'calendar_listing'] as const;

@@ -8,6 +8,7 @@ import {
   type Branch,
   branches,
   haveFewRows,
+  type Purpose,
   type ResolvedFilter,
   resolveVenues,
   type SearchStrategy,
@@ -53,8 +54,8 @@ function conditionsOf(
   ];
 }
 
-const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, walking = false): Branch[] =>
-  branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, walking);
+const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, purpose?: Purpose): Branch[] =>
+  branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, purpose);
 
 interface CountedEvents {
   total: number;
@@ -94,7 +95,7 @@ async function countAndPlan(choice: ResolvedChoice): Promise<Plan> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await haveFewRows(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
-  return { way, ...(await countOf(rangesOf(choice, way))) };
+  return { way, ...(await countOf(rangesOf(choice, way, 'counting'))) };
 }
 
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
@@ -187,7 +188,8 @@ function pageOf(choice: ResolvedChoice, { total, way, events }: Plan, part: Part
   const { order, page, perPage } = choice;
   // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
   const isShort = (end: number) => total * total > end * events;
-  const rangesFor = (walking: boolean) => rangesOf(choice, way && walking ? 'walk' : way, walking);
+  const rangesFor = (walking: boolean) =>
+    walking ? rangesOf(choice, way && 'walk', 'walking') : rangesOf(choice, way);
   if (order.by === 'start') {
     return pageByStart(rangesFor(isShort(part.offset + part.count)), part, choice);
   }

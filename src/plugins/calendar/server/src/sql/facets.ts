@@ -43,6 +43,11 @@ export interface Facet {
   targets: number[];
 }
 
+/** A condition on the listing's row (alias `l`) that has none of the flags `without` (an OR of bits). */
+export interface Unflagged extends Sql {
+  without: number;
+}
+
 /** D8.11: selects events by their text. */
 export interface Search {
   search: string;
@@ -60,7 +65,7 @@ export interface Criteria {
   facets: Facet[];
   venues?: VenueFilter[];
   /** Conditions on the listing's row (alias `l`). */
-  conditions: Sql[];
+  conditions: (Sql | Unflagged)[];
   /** D8.6: the search in the event's text in the language that is shown. */
   search?: string;
   /** The lower bound of the end, if there is none of the start. */

@@ -10,6 +10,7 @@ import {
   FLAG,
   KIND,
   type Search,
+  type Unflagged,
   type VenueFilter,
 } from '../../sql/facets';
 import { all, not, oneOf, raw, type Sql, sql } from '../../sql/sql';
@@ -178,7 +179,10 @@ export const facetOf =
 export const flagged = (flag: Flag): Facet => ({ kind: KIND.flag, targets: [flag] });
 
 /** The event has none of the flags (an OR of bits). */
-export const unflagged = (bits: number): Sql => sql`l.flags & ${raw(`${bits}`)} = 0`;
+export const unflagged = (bits: number): Unflagged => ({
+  ...sql`l.flags & ${raw(`${bits}`)} = 0`,
+  without: bits,
+});
 
 /** D10.7: events with the flag or without it; protected events match neither. */
 export const flagCriterion =
