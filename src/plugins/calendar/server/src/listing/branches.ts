@@ -1,7 +1,7 @@
 import type { Viewer } from '../access/viewer';
 import { chunks, isPostgres, run } from '../database/run';
 import { DAY } from '../kinds/dates/wall-time';
-import { unflagged } from '../resources/event/conditions';
+import { cosineTo, located, openVenue, type Point, unflagged } from '../resources/event/conditions';
 import {
   type Criteria,
   type Facet,
@@ -12,7 +12,7 @@ import {
   type Unflagged,
   type VenueFilter,
 } from '../sql/facets';
-import { list, raw, type Sql, sql, values } from '../sql/sql';
+import { all, list, raw, type Sql, sql, values } from '../sql/sql';
 
 /**
  * How a search is executed; the databases' own choice is often slower by a factor of a hundred. `matches` finds all
@@ -206,6 +206,23 @@ export async function resolveVenues({ venues = [], ...rest }: Criteria): Promise
   let criteria: ResolvedFilter = { ...rest, probes: [] };
   for (const filter of venues) criteria = await resolveVenue(criteria, filter);
   return criteria;
+}
+
+/** The nearest venues that the viewer may open, with cosines of their distances. */
+export const nearestVenues = (
+  from: Point,
+  viewer: Viewer,
+): Promise<{ id: number; cosine: number }[]> =>
+  run(sql`SELECT v.public_id AS id, MAX(${cosineTo(from)}) AS cosine
+    FROM @calendar_venues v WHERE ${all([located, openVenue(viewer)])}
+    GROUP BY v.public_id ORDER BY cosine DESC LIMIT ${MAX_VENUE_IDS}`);
+
+/** Restricts a list to events at one of the venues, in place of filters by venue that all of these pass. */
+export function atVenues(criteria: ResolvedFilter, targets: number[]): ResolvedFilter {
+  const passed = ({ kind, targets: wanted }: Facet) =>
+    kind === KIND.venue && targets.every((id) => wanted.includes(id));
+  const others = criteria.facets.filter((facet) => !passed(facet));
+  return { ...criteria, facets: [...others, { kind: KIND.venue, targets }] };
 }
 
 /**

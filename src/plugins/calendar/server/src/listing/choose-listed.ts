@@ -5,9 +5,11 @@ import { type Language, type LanguageChoice, languageBit } from '../settings/lan
 import type { Criteria } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import {
+  atVenues,
   type Branch,
   branches,
   haveFewRows,
+  nearestVenues,
   type Purpose,
   type ResolvedFilter,
   resolveVenues,
@@ -200,6 +202,29 @@ function pageOf(choice: ResolvedChoice, { total, way, events }: Plan, part: Part
   return sortedPage(rangesFor(false), choice);
 }
 
+/** Events up to which a list is sorted by distance as a whole. */
+const FEW_SORTED = 1000;
+
+/** The fewest venues with whose events a page by distance begins, and how many times as many follow. */
+const FEW_VENUES = 10;
+
+/** The rows of a page from the nearest, if the events at the nearest venues fill it: all others are farther away. */
+async function nearestPage(choice: ResolvedChoice, plan: Plan, part: Part) {
+  const { order, page, perPage, criteria } = choice;
+  if (order.by !== 'distance' || order.descending || plan.total <= FEW_SORTED) return undefined;
+  const venues = await nearestVenues(order.from, choice);
+  const share = (2 * page * perPage) / plan.total;
+  let count = Math.max(FEW_VENUES, Math.ceil(share * venues.length));
+  for (; count < venues.length / 2; count *= FEW_VENUES) {
+    const last = venues[count - 1]?.cosine ?? 0;
+    const near = venues.filter(({ cosine }) => cosine >= last).map(({ id }) => id);
+    const nearer = { ...choice, criteria: atVenues(criteria, near) };
+    const found = await run<{ id: number }>(pageOf(nearer, plan, part));
+    if (found.length === part.count) return found;
+  }
+  return undefined;
+}
+
 /** D8.9: like `choose`, for public lists. Counts first, because the total decides from which end to read. */
 export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const criteria = await resolveVenues(request.criteria);
@@ -212,6 +237,8 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const { total } = plan;
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
-  const found = await run<{ id: number }>(pageOf(choice, plan, part));
+  const found =
+    (await nearestPage(choice, plan, part)) ??
+    (await run<{ id: number }>(pageOf(choice, plan, part)));
   return { ids: found.map(({ id }) => id), total };
 }
