@@ -218,6 +218,7 @@ async function nearestPage(choice: ResolvedChoice, plan: Plan, part: Part) {
   for (; count < venues.length / 2; count *= FEW_VENUES) {
     const last = venues[count - 1]?.cosine ?? 0;
     const near = venues.filter(({ cosine }) => cosine >= last).map(({ id }) => id);
+    if (near.length === venues.length) return undefined; // Venues beyond the limit may be as near as the last.
     const nearer = { ...choice, criteria: atVenues(criteria, near) };
     const found = await run<{ id: number }>(pageOf(nearer, plan, part));
     if (found.length === part.count) return found;
