@@ -5,10 +5,7 @@ import {
   agendaCalendar,
   agendaSummary,
 } from '../../src/plugins/calendar/server/src/records/agenda-calendar';
-import {
-  readAgendaQuery,
-  readCalendarQuery,
-} from '../../src/plugins/calendar/server/src/resources/agenda';
+import { agendaQuery, calendarQuery } from '../../src/plugins/calendar/server/src/resources/agenda';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { adminIn, adminWith } from '../support/admin-roles';
@@ -179,17 +176,11 @@ async function expected(language: string, languages: readonly string[]) {
   );
 }
 
-const query = (asked: Record<string, string>) => {
-  const read = readAgendaQuery(asked);
-  if ('faults' in read) throw new Error(read.faults.join());
-  return read;
-};
+const query = (asked: Record<string, string>) => agendaQuery.parse(asked);
 
 /** The events of a week or a month for an editor. */
 async function drawn(sent: Record<string, string>, email: string) {
-  const read = readCalendarQuery(sent);
-  if ('faults' in read) throw new Error(read.faults.join());
-  return agendaCalendar(read, await abilityOf(email), NOW);
+  return agendaCalendar(calendarQuery.parse(sent), await abilityOf(email), NOW);
 }
 
 /** The ids on all pages of the list. */
@@ -495,7 +486,10 @@ describe('the agenda', () => {
     [{ tab: 'week', day: '0001-01-01' }, 'day'],
     [{ tab: 'month', from: '2031-01-02', to: '2031-01-01' }, 'to'],
   ])('rejects the calendar query %j, naming the invalid parameter', (sent, name) => {
-    expect(readCalendarQuery(sent)).toEqual({ faults: [expect.stringMatching(`^${name} must`)] });
+    const { error } = calendarQuery.safeParse(sent);
+    expect(error?.issues).toEqual([
+      expect.objectContaining({ path: [name], message: expect.stringMatching(/^must/) }),
+    ]);
   });
 
   it.each(['0002-01-01', '9998-12-31'])(

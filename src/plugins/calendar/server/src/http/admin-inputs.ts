@@ -4,10 +4,10 @@ import type { AdminContext } from '../database/permissions';
 import { settings } from '../database/site';
 import { mayRead, pickable } from '../records/agenda';
 import { dryRun as runDry } from '../records/dry-run';
-import { presentChoice, type ReferenceChoice, readReferenceQuery } from '../resources/agenda';
+import { presentChoice, type ReferenceChoice, referenceQuery } from '../resources/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
-import { valid } from './agenda';
+import { validated } from './body';
 
 type Load = (ids: number[]) => Promise<ReferenceRow[]>;
 
@@ -43,7 +43,7 @@ type TypeContext = AdminContext & { params: { type: RecordType } };
 /** D4.5: the controller of the admin's picker: search, and look-up of the chosen ids. */
 export const references = {
   async find(ctx: TypeContext) {
-    const { q, ids: given, language } = valid(readReferenceQuery(ctx.query));
+    const { q, ids: given, language } = validated(referenceQuery, ctx.query);
     const { type } = ctx.params;
     const { defaultLanguage } = settings();
     const { find, load } = await pickable(type, ctx.state.userAbility);

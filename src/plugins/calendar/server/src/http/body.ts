@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
+import type { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
 import { type Params, readParams } from '../kinds/kind';
@@ -182,6 +184,14 @@ export function sentValues(ctx: Context): Values {
 /** Parses parameters from body and query; the body takes precedence. Throws CalendarError 400. */
 export const readSent = <Shape extends Params>(ctx: Context, shape: Shape) =>
   readParams(shape, { ...sentQuery(ctx), ...sentValues(ctx) }, readContext(ctx));
+
+/** Parses what a page of the admin sent. Throws ValidationError 400 with one sentence per fault, which begins with its name. */
+export function validated<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
+  const { success, data, error } = schema.safeParse(Object(sent));
+  if (success) return data;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+  throw new errors.ValidationError(faults.join('; '));
+}
 
 /** The record named by the path; for an external id, `source` may be in query or body. */
 export function recordKeyOf(ctx: Context): Key {

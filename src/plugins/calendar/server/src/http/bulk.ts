@@ -7,11 +7,11 @@ import { applyAction, undoAction } from '../records/bulk';
 import { copies, type WriteOf } from '../records/copies';
 import { NO_CHANGES, type Outcome } from '../records/locked-event';
 import { deleteForGood } from '../records/versions';
-import { type BulkRequest, readBulkRequest } from '../resources/bulk';
+import { type BulkRequest, bulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { languagesFrom } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
-import { valid } from './agenda';
+import { validated } from './body';
 import { configRequiring, idempotentWriteOf } from './caller';
 
 /**
@@ -71,7 +71,7 @@ async function namesIn(done: Outcome[], ctx: AdminContext) {
 /** D15.8: the controller of bulk actions and their previews. */
 export const bulk = {
   async run(ctx: AdminContext) {
-    const request = valid(readBulkRequest((ctx.request as { body?: unknown }).body));
+    const request = validated(bulkRequest, ctx.request.body);
     const records = await outcomes(request, ctx);
     ctx.body = { records, names: await namesIn(records, ctx) };
   },

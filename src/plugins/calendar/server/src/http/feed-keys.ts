@@ -9,7 +9,7 @@ import { CalendarError, forbidden, refuse } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
 import { isPerson } from '../records/previews';
-import { type AgendaQuery, readAgendaQuery } from '../resources/agenda';
+import { type AgendaQuery, agendaQuery } from '../resources/agenda';
 import {
   FEED_FIELDS,
   FEED_QUERY,
@@ -19,8 +19,7 @@ import {
 } from '../resources/feeds/address';
 import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
-import { valid } from './agenda';
-import { readSent } from './body';
+import { readSent, validated } from './body';
 import { configRequiring, idempotentWriteOf, viewOf } from './caller';
 import { originOf } from './request';
 
@@ -103,7 +102,7 @@ function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
   return parameters ? `${address}?${parameters}` : address;
 }
 
-const readQuery = (ctx: Context): AgendaQuery => valid(readAgendaQuery(ctx.query));
+const readQuery = (ctx: Context): AgendaQuery => validated(agendaQuery, ctx.query);
 
 function makerIn({ state }: AdminContext) {
   if (!isPerson(state)) throw new errors.ForbiddenError();

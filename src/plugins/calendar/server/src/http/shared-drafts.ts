@@ -15,7 +15,7 @@ import { DAY } from '../kinds/dates/wall-time';
 import { hashOf, mayShare, type Named, newToken, previewPath } from '../records/previews';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID } from '../settings/record-types';
-import { faultsOf } from '../settings/settings';
+import { validated } from './body';
 import { idempotentWriteOf } from './caller';
 import { originOf } from './request';
 
@@ -32,12 +32,6 @@ const OF = z.object({
 const NEW = OF.extend({ days: z.int('is a whole number').min(1).max(90).default(7) });
 
 const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(MAX_ID) });
-
-function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
-  const { success, data, error } = schema.safeParse(sent ?? {});
-  if (success) return data;
-  throw new errors.ValidationError(faultsOf(error, sent).trim());
-}
 
 /** D16.7: whoever may change a draft may show it to others. */
 async function requireMayShare(ctx: AdminContext, named: Named) {
@@ -67,7 +61,7 @@ function add(draft: NewDraft, write: IdempotentWrite | undefined) {
 /** D16.7: the controller of links that show a draft to anyone who has them. */
 export const sharedDrafts = {
   async find(ctx: AdminContext) {
-    const named = read(OF, ctx.query);
+    const named = validated(OF, ctx.query);
     await requireMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const drafts = await sharedDraftsOf({ document_id, language }, new Date());
@@ -76,7 +70,7 @@ export const sharedDrafts = {
 
   /** The address is returned only here. */
   async create(ctx: AdminContext) {
-    const { days, ...named } = read(NEW, (ctx.request as { body?: unknown }).body);
+    const { days, ...named } = validated(NEW, ctx.request.body);
     await requireMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const [token, created] = [newToken(), Date.now()];
@@ -94,7 +88,7 @@ export const sharedDrafts = {
   },
 
   async delete(ctx: AdminContext) {
-    const { id } = read(ID, ctx.params);
+    const { id } = validated(ID, ctx.params);
     const known = await sharedDraft(id);
     if (!known) throw new errors.NotFoundError();
     await requireMayShare(ctx, { documentId: known.document_id, language: known.language });

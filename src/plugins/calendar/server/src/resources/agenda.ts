@@ -105,13 +105,6 @@ const filters = z.object({
   in: oneOf(LANGUAGES).optional(),
 });
 
-/** D4.5: the picker's query parameters: a search, or the ids of records to load. */
-const references = z.object({
-  q: words,
-  ids: idsUntil(MAX_PICKED).optional(),
-  language: oneOf(LANGUAGES).optional(),
-});
-
 export const page = z.coerce
   .number('must be a whole number of at least 1')
   .int('must be a whole number of at least 1')
@@ -131,33 +124,32 @@ const inOrder = <Shape extends z.ZodType<Days>>(shape: Shape) =>
 /** Whether to count the events of each view; the first page always contains the counts. */
 const counts = oneOf(['true', 'false']).default('false');
 
-const agendaQuery = inOrder(filters.extend({ page, counts }));
+/** Treats an empty parameter as absent, as in a URL edited by hand. */
+const withoutEmpty = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess(
+    (query) =>
+      Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== '')),
+    shape,
+  );
 
-const calendarQuery = inOrder(
-  filters.extend({ tab: oneOf(['week', 'month']), day: drawnDay.optional() }),
+export const agendaQuery = withoutEmpty(inOrder(filters.extend({ page, counts })));
+
+export const calendarQuery = withoutEmpty(
+  inOrder(filters.extend({ tab: oneOf(['week', 'month']), day: drawnDay.optional() })),
 );
 
 export type AgendaFilterQuery = z.output<typeof filters>;
 export type AgendaQuery = z.output<typeof agendaQuery>;
 export type CalendarQuery = z.output<typeof calendarQuery>;
 
-/** Treats an empty parameter as absent, as in a URL edited by hand. */
-const withoutEmpty = (query: object) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-
-/** Returns a parser for queries, whose result is the parsed query or one sentence per invalid parameter. */
-const reader =
-  <Query>(shape: z.ZodType<Query>) =>
-  (query: unknown): Query | { faults: string[] } => {
-    const result = shape.safeParse(withoutEmpty(Object(query)));
-    if (result.success) return result.data;
-    const { issues } = result.error;
-    return { faults: issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
-  };
-
-export const readAgendaQuery = reader(agendaQuery);
-export const readCalendarQuery = reader(calendarQuery);
-export const readReferenceQuery = reader(references);
+/** D4.5: the picker's query parameters: a search, or the ids of records to load. */
+export const referenceQuery = withoutEmpty(
+  z.object({
+    q: words,
+    ids: idsUntil(MAX_PICKED).optional(),
+    language: oneOf(LANGUAGES).optional(),
+  }),
+);
 
 /** The names of the records that events refer to, by public id. */
 export interface AgendaNames {

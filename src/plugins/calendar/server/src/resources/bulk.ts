@@ -162,7 +162,7 @@ const repeat = z.strictObject({
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.strictObject({ action: z.literal(name), records, preview, ...shape });
 
-const bulkRequest = z.discriminatedUnion('action', [
+const requests = z.discriminatedUnion('action', [
   action('set', { fields }),
   action('shift', {
     days: z
@@ -185,30 +185,24 @@ const bulkRequest = z.discriminatedUnion('action', [
   }),
 ]);
 
-export type BulkRequest = z.output<typeof bulkRequest>;
-
-export type Action = Exclude<BulkRequest, { action: 'undo' | 'copy' }>;
-
-export type CopyRequest = Extract<BulkRequest, { action: 'copy' }>;
-
 /**
  * Whether the request makes at most `MAX_RECORDS` copies of all records together. A preview is not
  * limited: it makes one copy of each record, which is rolled back.
  */
-const isSmall = (request: BulkRequest) =>
+const isSmall = (request: z.output<typeof requests>) =>
   request.action !== 'copy' ||
   request.preview ||
   request.records.length * Math.max(1, request.days?.length ?? (request.repeat?.times ?? 2) - 1) <=
     MAX_RECORDS;
 
-/** Parses a request body. Returns the request, or one sentence per fault beginning with its path. */
-export function readBulkRequest(body: unknown): BulkRequest | { faults: string[] } {
-  const result = bulkRequest.safeParse(body);
-  if (!result.success) {
-    return {
-      faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
-    };
-  }
-  if (isSmall(result.data)) return result.data;
-  return { faults: [`days must make at most ${MAX_RECORDS} copies with one request`] };
-}
+/** The body of a request: an action on some events. */
+export const bulkRequest = requests.refine(isSmall, {
+  path: ['days'],
+  message: `must make at most ${MAX_RECORDS} copies with one request`,
+});
+
+export type BulkRequest = z.output<typeof bulkRequest>;
+
+export type Action = Exclude<BulkRequest, { action: 'undo' | 'copy' }>;
+
+export type CopyRequest = Extract<BulkRequest, { action: 'copy' }>;
