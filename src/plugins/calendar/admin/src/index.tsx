@@ -1,6 +1,6 @@
 import { Calendar, CheckCircle } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { EVENT } from './agenda/agenda-address';
+import { AGENDA_PERMISSIONS, EVENT } from './agenda/agenda-address';
 import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { setDirectionByLanguage } from './direction';
@@ -46,7 +46,7 @@ export default {
       to: 'agenda',
       icon: Calendar,
       intlLabel: { id: 'calendar.agenda.title', defaultMessage: 'Agenda' },
-      permissions: [{ action: 'plugin::calendar.agenda.read', subject: null }],
+      permissions: AGENDA_PERMISSIONS,
       position: 0.5, // Below the home page, above the content manager.
       Component: () => import('./agenda/agenda-page'),
     });

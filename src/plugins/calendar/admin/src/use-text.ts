@@ -19,3 +19,9 @@ export function useFieldLabel(model = 'plugin::calendar.event') {
       defaultMessage: field,
     });
 }
+
+/** Returns a function for the name of a language in the admin's language. */
+export function useLanguageName() {
+  const { formatDisplayName } = useIntl();
+  return (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
+}

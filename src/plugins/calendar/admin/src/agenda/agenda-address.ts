@@ -1,3 +1,4 @@
+import { AGENDA_ACTION } from '../../../server/src/settings/agenda';
 import { LANGUAGES as CONTENT_LANGUAGES } from '../../../server/src/settings/languages';
 
 /** The agenda's filters, kept as query parameters of its page. */
@@ -61,6 +62,9 @@ export const filtersIn = (address: URLSearchParams): number =>
   FILTERS.filter((name) => name !== 'q' && address.get(name)).length;
 
 export const EVENT = 'plugin::calendar.event';
+
+/** The permission that the agenda's pages require; the server checks it too. */
+export const AGENDA_PERMISSIONS = [{ action: AGENDA_ACTION, subject: null }];
 
 const formsOf = (model: string) => `/content-manager/collection-types/${model}`;
 

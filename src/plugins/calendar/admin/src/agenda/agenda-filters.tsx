@@ -9,13 +9,12 @@ import {
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useEffect, useRef } from 'react';
-import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { DayInput } from '../inputs/day-input';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useFocusInPlace } from '../return-focus';
 import { useChoices } from '../use-choices';
-import { type TextKey, useText } from '../use-text';
+import { type TextKey, useLanguageName, useText } from '../use-text';
 import { type Filter, filtersIn, idsIn, isInOrder, LANGUAGES } from './agenda-address';
 
 const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
@@ -141,11 +140,9 @@ function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
 /** The agenda's filters. An event must match all of them. */
 export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
   const text = useText();
-  const { formatDisplayName } = useIntl();
+  const languageName = useLanguageName();
   const both = { address, onFilter };
-  const languages = Object.fromEntries(
-    LANGUAGES.map((code) => [code, formatDisplayName(code, { type: 'language' }) ?? code]),
-  );
+  const languages = Object.fromEntries(LANGUAGES.map((code) => [code, languageName(code)]));
   const states = Object.fromEntries(
     STATES.map((state) => [state, text(`state.${state}` as TextKey)]),
   );

@@ -11,6 +11,7 @@ import { StatusMessage } from '../status-message';
 import { EmptyTrash } from '../trash/delete-for-good';
 import { useText } from '../use-text';
 import {
+  AGENDA_PERMISSIONS,
   changed,
   EVENT,
   type Filter,
@@ -34,9 +35,6 @@ import { tabOf } from './calendar/calendar-address';
 import { Subscribe } from './feeds/subscribe';
 import { TryAgain } from './try-again';
 import { useAgenda } from './use-agenda';
-
-/** The permission that the page requires; the server checks it too. */
-export const PERMISSIONS = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
 /** D10.10: translators hold this permission too, but not for the fields that all languages share. */
 const CREATE = 'plugin::content-manager.explorer.create';
@@ -186,7 +184,7 @@ function Agenda() {
 /** D15: where editors find events, across languages and states. */
 export default function AgendaPage() {
   return (
-    <Page.Protect permissions={PERMISSIONS}>
+    <Page.Protect permissions={AGENDA_PERMISSIONS}>
       <Agenda />
     </Page.Protect>
   );

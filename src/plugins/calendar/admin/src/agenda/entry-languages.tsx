@@ -1,9 +1,8 @@
 import { Flex, LinkButton } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { useAuth } from '@strapi/strapi/admin';
-import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { useText } from '../use-text';
+import { useLanguageName, useText } from '../use-text';
 import { EVENT, formOf, LANGUAGES } from './agenda-address';
 import type { Entry } from './use-agenda';
 
@@ -32,8 +31,7 @@ function useMayAdd(model: string) {
 export function EntryLanguages({ documentId, languages, trashed_at, model = EVENT }: Props) {
   const text = useText();
   const mayAdd = useMayAdd(model);
-  const { formatDisplayName } = useIntl();
-  const nameOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
+  const nameOf = useLanguageName();
   return (
     <Flex gap={1} wrap="wrap" tag="ul" aria-label={text('agenda.languages')}>
       {LANGUAGES.map((code) => {

@@ -1,5 +1,6 @@
-const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
+/** Formats of a day, and of a time on a day. */
+export const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+export const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
 /** A wall time read as UTC, so that formatting in UTC never shifts it. */
 const asUtc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);

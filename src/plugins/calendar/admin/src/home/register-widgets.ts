@@ -1,8 +1,7 @@
 import { Calendar, Clock, Earth, Eye, Link } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { AGENDA_PERMISSIONS } from '../agenda/agenda-address';
 import { PERMISSIONS } from '../webhooks/permissions';
-
-const permissions = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
 const NAMES = { next: Calendar, pending: Eye, untranslated: Earth, soon: Clock } as const;
 
@@ -30,7 +29,7 @@ export function registerWidgets(app: StrapiApp): void {
     icon: NAMES[name],
     title: { id: `calendar.home.${name}`, defaultMessage: TITLES[name] },
     component: COMPONENTS[name],
-    permissions,
+    permissions: AGENDA_PERMISSIONS,
   }));
   const webhooks = {
     id: 'calendar-webhooks',

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { formOf } from '../agenda/agenda-address';
 import { INSTANT, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
-import { useText } from '../use-text';
+import { useLanguageName, useText } from '../use-text';
 import { type Brief, type Summary, useSummary } from './use-summary';
 
 /** A widget's frame, in the direction of the admin's language, with loading and error states. */
@@ -109,7 +109,7 @@ export function Pending() {
 /** D15.14: how many events lack each language. */
 export function Untranslated() {
   const text = useText();
-  const { formatDisplayName } = useIntl();
+  const languageName = useLanguageName();
   return (
     <Frame>
       {({ missing }) => (
@@ -118,7 +118,7 @@ export function Untranslated() {
             <li key={code}>
               <TextLink tag={Link} to={`/agenda?missing=${code}`}>
                 {text('home.missing', {
-                  language: formatDisplayName(code, { type: 'language' }) ?? code,
+                  language: languageName(code),
                   count,
                 })}
               </TextLink>

@@ -1,18 +1,18 @@
 import { Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { StateBadge } from '../status/state-badge';
 import type { Choice } from '../use-choices';
+import { useLanguageName } from '../use-text';
 
 /** A record's id, its language if it differs from the edited one, and its state. */
 export function ReferenceState({ choice: { id, language, state } }: { choice: Choice }) {
-  const { formatDisplayName } = useIntl();
+  const languageName = useLanguageName();
   const edited = useContentLanguage() ?? language;
   return (
     <Flex gap={2} shrink={0}>
       {language !== edited && (
         <Typography variant="pi" textColor="neutral600">
-          {formatDisplayName(language, { type: 'language' })}
+          {languageName(language)}
         </Typography>
       )}
       <Typography variant="pi" textColor="neutral600" dir="ltr">

@@ -3,7 +3,7 @@ import { Calendar } from '@strapi/icons';
 import { useRBAC } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { EVENT } from '../agenda/agenda-address';
+import { AGENDA_PERMISSIONS, EVENT } from '../agenda/agenda-address';
 import { typeOf } from '../form-layout';
 import { keepOwnLabel } from '../own-labels';
 import { sendIdempotencyKeys } from '../saves/idempotency-keys';
@@ -88,14 +88,12 @@ export function withoutInternalFilters({ displayedFilters, layout }: Filters): F
   return { displayedFilters: named, layout };
 }
 
-const OPEN = [{ action: 'plugin::calendar.agenda.read', subject: null }];
-
 /** The link to the agenda above the list of events. D9.12: also installs the idempotency keys of copies. */
 export function AgendaLink() {
   useEffect(sendIdempotencyKeys, []);
   const text = useText();
   const { slug } = useParams();
-  const { allowedActions } = useRBAC(OPEN);
+  const { allowedActions } = useRBAC(AGENDA_PERMISSIONS);
   if (slug !== EVENT || !allowedActions.canRead) return null;
   return (
     <LinkButton

@@ -10,8 +10,8 @@ import {
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
-import { EVENT, LANGUAGES } from '../agenda/agenda-address';
+import { AGENDA_ACTION, SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
+import { AGENDA_PERMISSIONS, EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
@@ -24,12 +24,9 @@ import { type Judgement, SubmissionCard } from './submission-card';
 import { useForgetJudged } from './use-kept-note';
 import { type Submission, useSubmissions } from './use-submissions';
 
-/** The permission that the page's routes require. */
-const AGENDA = 'plugin::calendar.agenda.read';
-
 /** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
 export const PERMISSIONS = [
-  { action: AGENDA, subject: null },
+  ...AGENDA_PERMISSIONS,
   { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
 ];
 
@@ -155,7 +152,7 @@ function WithoutAgenda() {
 /** D15.13: the page on which pending drafts are reviewed. */
 export default function ModerationPage() {
   const mayOpen = useAuth('ModerationPage', ({ permissions }) =>
-    permissions.some(({ action }) => action === AGENDA),
+    permissions.some(({ action }) => action === AGENDA_ACTION),
   );
   return (
     <Page.Protect permissions={PERMISSIONS}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { MAX_NOTE_LENGTH } from '../../../server/src/settings/agenda';
 import { formOf } from '../agenda/agenda-address';
-import { useText } from '../use-text';
+import { useLanguageName, useText } from '../use-text';
 import { ChangeTable } from './change-table';
 import { useUnsentNote } from './use-kept-note';
 import type { Submission } from './use-submissions';
@@ -89,7 +89,8 @@ function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
 /** A pending draft compared with the public version, with the buttons to publish it or send it back. */
 export function SubmissionCard({ submission, busy, onJudge }: Props) {
   const text = useText();
-  const { formatDate, formatDisplayName } = useIntl();
+  const nameOf = useLanguageName();
+  const { formatDate } = useIntl();
   const { documentId, language, title, by, since, note, beside, changes, judges } = submission;
   const { note: written, keep, forget } = useUnsentNote(submission);
   const asked = useRef(false);
@@ -97,7 +98,6 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
     asked.current = true;
     keep('');
   };
-  const nameOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
   const shown = title || text('agenda.untitled');
   const date = formatDate(since, { dateStyle: 'medium', timeStyle: 'short' });
   return (

@@ -6,7 +6,7 @@ import {
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { changesIn, only, takenOver, type Values } from '../saves/changes';
-import { useText } from '../use-text';
+import { useLanguageName, useText } from '../use-text';
 
 interface Form {
   values: Values;
@@ -36,7 +36,8 @@ const sharedChanges = (
 /** Announces before a save which of its changes apply to the record's other languages too. */
 export function SharedChanges({ languages }: { languages: string[] }) {
   const text = useText();
-  const { formatMessage, formatDisplayName, formatList } = useIntl();
+  const nameOf = useLanguageName();
+  const { formatMessage, formatList } = useIntl();
   const edited = useContentLanguage();
   const { contentType, id, model } = useContentManagerContext();
   const values = useForm<Values>('SharedChanges', (form) => form.values as Values);
@@ -52,8 +53,6 @@ export function SharedChanges({ languages }: { languages: string[] }) {
       id: `content-manager.content-types.${model}.${name}`,
       defaultMessage: name,
     });
-  const nameOf = (language: string) =>
-    formatDisplayName(language, { type: 'language' }) ?? language;
   return (
     <Typography textColor="warning700">
       {text('status.shared', {

@@ -5,7 +5,7 @@ import type { RecordStatus } from '../../../server/src/records/record-status';
 import { EntryLanguages } from '../agenda/entry-languages';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
-import { useText } from '../use-text';
+import { useLanguageName, useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { inZone } from '../zones';
 import { SharedChanges } from './shared-changes';
@@ -29,7 +29,8 @@ const TO_THE_MINUTE = {
 /** A sentence about whether readers see the record, and why. */
 function useReason({ model, document }: PanelProps, readers: RecordStatus) {
   const text = useText();
-  const { formatDate, formatDisplayName, formatList, formatMessage } = useIntl();
+  const nameOf = useLanguageName();
+  const { formatDate, formatList, formatMessage } = useIntl();
   const edited = useContentLanguage();
   const { cityOf } = useZones();
   const { finding, date, trashed_at, zone, meanwhile, event_status, taken } = readers;
@@ -40,7 +41,6 @@ function useReason({ model, document }: PanelProps, readers: RecordStatus) {
     const city = cityOf(zone);
     return city ? text('time.city', { time, city }) : text('time.zone', { time, zone });
   };
-  const nameOf = (language = '') => formatDisplayName(language, { type: 'language' }) ?? language;
 
   const labelOf = (name: string) =>
     formatMessage({ id: `content-manager.content-types.${model}.${name}`, defaultMessage: name });
@@ -50,7 +50,7 @@ function useReason({ model, document }: PanelProps, readers: RecordStatus) {
   return [
     finding
       ? text(`status.${finding}`, { type, time })
-      : text('status.missing', { language: nameOf(edited) }),
+      : text('status.missing', { language: nameOf(edited ?? '') }),
     meanwhile && text('status.meanwhile', { language: nameOf(meanwhile) }),
     event_status === 'canceled' && text('status.canceled'),
     event_status === 'postponed' && text('status.postponed'),

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl';
-import { type TextKey, useFieldLabel, useText } from '../../use-text';
+import { type TextKey, useFieldLabel, useLanguageName, useText } from '../../use-text';
+import { DAY, MINUTE } from '../when';
 import type { Change, Names, Outcome, Reference } from './actions';
 
 const LABELS: Record<Exclude<Change['field'], 'copy'>, TextKey> = {
@@ -14,20 +15,12 @@ const LABELS: Record<Exclude<Change['field'], 'copy'>, TextKey> = {
   state: 'agenda.filter.state',
 };
 
-const DAY = {
-  ...({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const),
-  timeZone: 'UTC',
-} as const;
-
-const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
-
 /** Functions that describe changes, refusals and remarks in the admin's language. */
 export function useChangeWords(names: Names) {
   const text = useText();
   const labelOf = useFieldLabel();
-  const { formatDate, formatDisplayName, formatList } = useIntl();
-
-  const languageOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
+  const languageName = useLanguageName();
+  const { formatDate, formatList } = useIntl();
 
   const listed = (field: Reference, ids: unknown) =>
     Array.isArray(ids) && ids.length > 0
@@ -38,7 +31,10 @@ export function useChangeWords(names: Names) {
   function wall(value: unknown) {
     if (!value) return text('bulk.nothing');
     const [day, time] = String(value).split(' ');
-    return formatDate(`${day}T${time ?? '00:00:00'}Z`, time ? MINUTE : DAY);
+    return formatDate(`${day}T${time ?? '00:00:00'}Z`, {
+      ...(time ? MINUTE : DAY),
+      timeZone: 'UTC',
+    });
   }
 
   function wordOf(field: Change['field'], value: unknown): string {
@@ -66,7 +62,7 @@ export function useChangeWords(names: Names) {
     /** One line per changed value. */
     change({ field, language, from, to }: Change) {
       if (field === 'copy') return text('bulk.copy', { day: wordOf(field, to) });
-      const label = language ? languageOf(language) : text(LABELS[field]);
+      const label = language ? languageName(language) : text(LABELS[field]);
       return text('bulk.change', { label, from: wordOf(field, from), to: wordOf(field, to) });
     },
 
@@ -75,7 +71,9 @@ export function useChangeWords(names: Names) {
       if (fields) return text('bulk.refused.fields', { fields: formatList(fields.map(labelOf)) });
       if (why === 'rule') return said ?? '';
       if (why === 'rights' && languages.length > 0) {
-        return text('bulk.refused.rights.in', { languages: formatList(languages.map(languageOf)) });
+        return text('bulk.refused.rights.in', {
+          languages: formatList(languages.map(languageName)),
+        });
       }
       return text(`bulk.refused.${why}`);
     },
@@ -90,10 +88,10 @@ export function useChangeWords(names: Names) {
           ]
         : []),
       ...(skipped.length > 0
-        ? [text('bulk.skipped', { languages: formatList(skipped.map(languageOf)) })]
+        ? [text('bulk.skipped', { languages: formatList(skipped.map(languageName)) })]
         : []),
       ...(inexact.length > 0
-        ? [text('bulk.inexact', { languages: formatList(inexact.map(languageOf)) })]
+        ? [text('bulk.inexact', { languages: formatList(inexact.map(languageName)) })]
         : []),
     ],
   };

@@ -14,7 +14,7 @@ import { useIntl } from 'react-intl';
 import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../../../../server/src/settings/agenda';
 import { DayInput } from '../../inputs/day-input';
 import { useFocusInPlace } from '../../return-focus';
-import { type TextKey, useText } from '../../use-text';
+import { type TextKey, useLanguageName, useText } from '../../use-text';
 import { LANGUAGES } from '../agenda-address';
 import type { BulkAction, Every, Target } from './actions';
 
@@ -89,7 +89,7 @@ const STATES: Target[] = ['publish', 'private', 'pending', 'draft'];
 /** Sets the state of one language, by default of all. */
 export function StateForm({ onAsk, first }: Props & { first: Target }) {
   const text = useText();
-  const { formatDisplayName } = useIntl();
+  const languageName = useLanguageName();
   const [state, setState] = useState<Target>(first);
   const [language, setLanguage] = useState('');
 
@@ -121,7 +121,7 @@ export function StateForm({ onAsk, first }: Props & { first: Target }) {
           >
             {LANGUAGES.map((code) => (
               <SingleSelectOption key={code} value={code}>
-                {formatDisplayName(code, { type: 'language' }) ?? code}
+                {languageName(code)}
               </SingleSelectOption>
             ))}
           </SingleSelect>
