@@ -74,6 +74,21 @@ describe('terms created inside an event follow the rules for terms (D9.3, D12 ro
     }
   });
 
+  it('are separated by commas in one text, except within quotation marks, as in filters', async () => {
+    const names = async (tags: string) => {
+      const { body } = await post({ tags });
+      return body.tags.map(({ name }: { name: string }) => name);
+    };
+    expect(await names('Wine, "Bread, cheese" ,12" singles')).toEqual([
+      '12" singles',
+      'Bread, cheese',
+      'Wine',
+    ]);
+    expect(await names('"Bread, cheese"')).toEqual(['Bread, cheese']);
+    const query = new URLSearchParams({ tags: '"Bread, cheese",Wine' });
+    expect((await get(api(`/events?${query}`))).body.total).toBe(2);
+  });
+
   it('are looked up by slug before markup is removed from the name', async () => {
     expect((await post({ tags: ['<b>'] })).body.tags).toMatchObject([{ name: 'Angles' }]);
   });

@@ -92,7 +92,7 @@ export const degrees = (most: number): FieldKind<number | null> => ({
 const CSV_ITEM = /,(?:\s*"([^"]*)"\s*(?=,|$)|([^,]*))/g;
 
 /** The items of a CSV text. Quotation marks around an item without a comma are part of it. */
-const csvItems = (text: string): string[] =>
+export const csvItems = (text: string): string[] =>
   [...`,${text}`.matchAll(CSV_ITEM)].map(([, quoted, plain = '']) => {
     if (quoted === undefined) return plain;
     return quoted.includes(',') ? quoted : `"${quoted}"`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isValues, type Values } from '../content-types/rows';
 import { isPostType, MAX_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { type FieldKind, InvalidValue, type ReadContext, ref, unrecognizedKeys } from './kind';
+import { csvItems } from './number';
 import { listIn } from './raw-input';
 
 const DIGITS = /^\s*\d+\s*$/;
@@ -50,7 +51,7 @@ function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
 
 /** The entries of an array, of a CSV text, or of a single value. */
 function entries(sent: unknown): unknown[] {
-  return listIn(sent) ?? (typeof sent === 'string' ? sent.split(',') : [sent]);
+  return listIn(sent) ?? (typeof sent === 'string' ? csvItems(sent) : [sent]);
 }
 
 /** Whether the entries that are objects contain nothing but ids. */
