@@ -210,10 +210,11 @@ function amountsText(parsed: ParsedCost, currency: Currency, language: Language)
   const sorted = [...parsed.amounts].sort((one, other) => Number(one.value) - Number(other.value));
   const needsGap = parsed.spaced || !parsed.symbol;
   const gap = needsGap && /\p{L}/u.test(currency.symbol) ? ' ' : '';
-  const ends = [sorted[0], sorted.at(-1)].map(
-    (amount) => amount && (money(amount, currency, gap) ?? MESSAGES[language].free),
-  );
-  return [...new Set(ends)].join(' – ');
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  const ends = Number(least?.value) === Number(most?.value) ? [least] : [least, most]; // `5,00` is `5`.
+  return ends
+    .map((amount) => amount && (money(amount, currency, gap) ?? MESSAGES[language].free))
+    .join(' – ');
 }
 
 const NO_CURRENCY = { currency_symbol: '', currency_code: '', currency_position: '' } as const;
