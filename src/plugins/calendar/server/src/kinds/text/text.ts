@@ -40,7 +40,7 @@ function plainAtMost(text: string, longest: number): string {
   return atMost(plainText(text), longest);
 }
 
-/** A title or name: non-empty plain text on one line. */
+/** A title or name: non-empty plain text. */
 export const name: FieldKind<string> = {
   schema: z.string().min(1).max(MAX_LINE_LENGTH),
   stored,
