@@ -96,3 +96,16 @@ it('reads the texts of events once for a search of the agenda and its counts (D1
   const ofEvents = statements.filter((sql) => searching(sql) > 0);
   expect(ofEvents.map(searching)).toEqual([3 * words]); // In the events, venues and organizers.
 });
+
+it('reads no texts for a picker without words, which shows the newest records (D4.5)', async () => {
+  const { public_id } = await buildEvent();
+  const chosen = async (words: string) => {
+    const list = async () => {
+      const { body } = await admin('GET', `/calendar/admin/references/event?q=${words}`);
+      expect(body.results[0]).toMatchObject({ id: public_id });
+    };
+    return asking(list, /GROUP BY public_id/);
+  };
+  for (const statement of await chosen('')) expect(statement).not.toContain('search_text');
+  expect(await chosen('event')).toEqual([expect.stringContaining('search_text')]);
+});

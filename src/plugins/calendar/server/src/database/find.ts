@@ -78,10 +78,11 @@ export async function searchReferences(
     ...(isPostType(type) ? [sql`trashed_at IS NULL`] : []),
     ...words.map((word) => containsFolded(SEARCHED, word)),
   ];
+  const byName = sql`MAX(CASE WHEN ${namedLike([text])} THEN 2 WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC,`;
+  const first = words.length > 0 ? byName : raw(''); // Without words, an index is read as far as the results.
   const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)} e
     WHERE ${all(wanted)} GROUP BY public_id
-    ORDER BY MAX(CASE WHEN ${namedLike([text])} THEN 2 WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC,
-      public_id DESC LIMIT ${MAX_RESULTS[type] ?? MAX_OF_OTHERS}`);
+    ORDER BY ${first} public_id DESC LIMIT ${MAX_RESULTS[type] ?? MAX_OF_OTHERS}`);
   return rows.map((row) => row.public_id);
 }
 
