@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { FOLDED } from '../kinds/text/normalize';
 import { type RecordType, uidOf } from '../settings/record-types';
-import type { Sql } from '../sql/sql';
-import { execute, isPostgres, qualified, recordTable, table } from './run';
+import { type Sql, sql } from '../sql/sql';
+import { execute, isPostgres, qualified, run, table, tableOf } from './run';
 
 /** Not a content type, so that neither exports nor imports include it. */
 const MARKS = 'calendar_repairs';
@@ -31,8 +31,12 @@ interface Ends {
   highest: number | null;
 }
 
-const ends = async (type: RecordType): Promise<Ends> =>
-  (await table(recordTable(type)).min('id as lowest').max('id as highest').first()) as Ends;
+/** In two subqueries: SQLite answers one MIN or MAX from the key, and reads all rows for both. */
+async function ends(type: RecordType): Promise<Ends> {
+  const [row] = await run<Ends>(sql`SELECT (SELECT MIN(id) FROM ${tableOf(type)}) AS lowest,
+    (SELECT MAX(id) FROM ${tableOf(type)}) AS highest`);
+  return row as Ends;
+}
 
 /**
  * Whether all rows of the type were compared or later saved through our hooks. An import empties a
