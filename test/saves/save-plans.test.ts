@@ -1,6 +1,13 @@
 import { allDoors, someTimes } from '../support/doors';
+import { api, get } from '../support/http';
 import { onPostgres } from '../support/in-turn';
-import { buildCategory, buildOrganizer, buildTag, buildVenue } from '../support/records';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+} from '../support/records';
 import { tellingsEnded } from '../support/tellings';
 
 interface Statement {
@@ -74,4 +81,25 @@ describe.each(allDoors)('a save through %s (D4.6, D8.13)', (_, door) => {
     }
     expect(scanned).toEqual([]);
   });
+});
+
+it('compares only the categories of events below a category that has moved (D8.9)', async () => {
+  const [moved, above] = [await buildCategory(), await buildCategory()];
+  await buildEvent({ categories: [moved.public_id], tags: [(await buildTag()).public_id] });
+  const compared: unknown[][] = [];
+  const note = ({ sql, bindings }: Statement) => {
+    if (/calendar_listing"? below/.test(sql)) compared.push(bindings);
+  };
+  strapi.db.connection.on('query', note);
+  const [, code] = allDoors[1]!;
+  await code
+    .update('category', moved.documentId, { parent: above.public_id })
+    .finally(() => strapi.db.connection.removeListener('query', note));
+  expect(compared).toHaveLength(2);
+  for (const bindings of compared) {
+    expect(bindings).toContain('categories');
+    expect(bindings).not.toContain('tags');
+  }
+  const list = await get(api(`/events?categories=${above.public_id}`));
+  expect(list.body.total).toBe(1);
 });

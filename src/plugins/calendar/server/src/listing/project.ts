@@ -97,9 +97,9 @@ const facets = () =>
   );
 
 /** D8.9: the `WITH` clause that defines `wanted`: the rows that the listing should contain for the events. */
-export const wantedRows = (scope: Scope): Sql => sql`
+export const wantedRows = (scope: Scope, rows = facets()): Sql => sql`
   WITH RECURSIVE ${shown(scope)}, ${event()}, ${above()},
-  facet(${EVENT}, kind, target, direct) AS (${facets()}),
+  facet(${EVENT}, kind, target, direct) AS (${rows}),
   wanted AS (
     SELECT utc_start, utc_end, visible_from, public_id AS event_id, public_id AS occurrence_id,
       target, kind, languages, flags + direct AS flags
@@ -123,19 +123,27 @@ export const eventsBelow =
     sql`${column} IN (SELECT below.event_id FROM @calendar_listing below
       WHERE below.kind = ${raw(`${KIND.category}`)} AND below.target IN (${values(categories)}))`;
 
-/**
- * D8.9: synchronises the listing with the events in two statements. Writes only rows that differ, so that unchanged
- * ones can still be read by index-only scans.
- */
-export async function project(scope: Scope): Promise<void> {
-  await run(sql`${wantedRows(scope)}
-    DELETE FROM @calendar_listing WHERE ${scope(raw('event_id'))}
+/** Writes those of the events' rows that differ, so that unchanged ones can still be read by index-only scans. */
+async function synchronise(scope: Scope, rows: Sql, compared: Scope): Promise<void> {
+  await run(sql`${wantedRows(scope, rows)}
+    DELETE FROM @calendar_listing WHERE ${compared(raw('event_id'))}
       AND (event_id, occurrence_id, kind, target) IN (
         SELECT event_id, occurrence_id, kind, target
-        FROM (${stored(scope)} EXCEPT ${wanted}) AS outdated)`);
-  await run(sql`${wantedRows(scope)}
-    INSERT INTO @calendar_listing (${COLUMNS}) ${wanted} EXCEPT ${stored(scope)}`);
+        FROM (${stored(compared)} EXCEPT ${wanted}) AS outdated)`);
+  await run(sql`${wantedRows(scope, rows)}
+    INSERT INTO @calendar_listing (${COLUMNS}) ${wanted} EXCEPT ${stored(compared)}`);
 }
+
+/** D8.9: synchronises the listing with the events in two statements. */
+export const project = (scope: Scope): Promise<void> => synchronise(scope, facets(), scope);
+
+/** Like `project`, after categories have moved: only the rows of the events' categories depend on their tree. */
+export const projectCategories = (scope: Scope): Promise<void> =>
+  synchronise(
+    scope,
+    inCategories(),
+    (column) => sql`kind = ${number(KIND.category)} AND ${scope(column)}`,
+  );
 
 /** Inserts the rows of events that are not in the listing yet. */
 export const fill = (scope: Scope) =>

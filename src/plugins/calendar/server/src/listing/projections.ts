@@ -7,7 +7,14 @@ import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
 import { raw, type Sql, searchText, sql, values } from '../sql/sql';
-import { eventsBelow, eventsWithIds, project, type Scope, visibleFrom } from './project';
+import {
+  eventsBelow,
+  eventsWithIds,
+  project,
+  projectCategories,
+  type Scope,
+  visibleFrom,
+} from './project';
 
 const COLUMNS =
   'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(
@@ -145,7 +152,7 @@ const scopesOf = (events: number[]): Scope[] => [...chunks(events, CHUNK)].map(e
 
 async function projectListing({ events, moved }: Changes) {
   for (const scope of scopesOf(events)) await project(scope);
-  if (moved.length > 0) await project(eventsBelow(moved));
+  if (moved.length > 0) await projectCategories(eventsBelow(moved));
 }
 
 async function projectSearchTexts({ events }: Changes) {
