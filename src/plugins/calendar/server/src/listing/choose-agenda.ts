@@ -181,12 +181,12 @@ function inOrder(context: AgendaContext): Sql {
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
 }
 
-/** The filters with the events that a search finds in place of its words: no index covers the texts that it reads. */
-export async function searchedOnce(filters: AgendaFilters, context: AgendaContext) {
-  if (filters.search === '') return filters;
+/** The filters with the events that they find in place of a search and references, which may read all events. */
+export async function foundOnce(filters: AgendaFilters, context: AgendaContext) {
+  if (filters.search === '' && Object.keys(filters.references).length === 0) return filters;
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${matching(filters, context)}`);
-  return { ...filters, search: '', among: rows.map(({ id }) => id) };
+  return { ...filters, search: '', references: {}, among: rows.map(({ id }) => id) };
 }
 
 /** D15.3: the public ids of a page of the agenda, plus one if there are more. */

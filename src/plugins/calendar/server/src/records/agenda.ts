@@ -7,7 +7,7 @@ import {
   type AgendaFilters,
   chooseAgenda,
   countAgenda,
-  searchedOnce,
+  foundOnce,
 } from '../listing/choose-agenda';
 import {
   editorViewer,
@@ -148,7 +148,7 @@ export async function agenda(
   const { asking, viewer, languages, zone, ...rest } = await agendaContext(query, ability, now);
   const { view, page } = query;
   const counting = page === 1 || query.counts === 'true';
-  const filters = counting ? await searchedOnce(rest.filters, asking) : rest.filters;
+  const filters = counting ? await foundOnce(rest.filters, asking) : rest.filters;
   const chosen = await chooseAgenda({ ...filters, view, page }, asking);
   const ids = chosen.slice(0, AGENDA_PAGE);
   const rows = await loadAgenda(ids, viewer);
