@@ -580,6 +580,42 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.speak('en');
   });
 
+  it('stays in its form while nobody answers, also when it was stored', async () => {
+    const { page } = editor;
+    await page.route(SAVE, async (route) => {
+      if (route.request().method() === 'PUT') await route.fetch();
+      return route.abort();
+    });
+    await typeBehind(' unheard');
+    await editor.button('Save').click();
+    await page
+      .getByText(/^The calendar did not answer/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    await typeBehind(', and on');
+    await page.unrouteAll();
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({ title: 'Begun unheard, and on' });
+  });
+
+  inFull('stays in its form when unpublishing is not answered', async () => {
+    const { page } = editor;
+    await typeBehind(' unheard');
+    await page.route(/calendar\.event\/[a-z0-9]{20,}/, (route) => route.abort());
+    await page.getByRole('button', { name: 'More document actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish', exact: true }).click();
+    await page
+      .getByText(/^The calendar did not answer/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    await page.unrouteAll();
+    expect(await title().inputValue()).toBe('Begun unheard');
+    await editor.press('Save');
+  });
+
   inFull('leads to no new venue while the search is unavailable', async () => {
     const { page } = editor;
     await page.route('**/calendar/admin/references/venue?*', (route) =>

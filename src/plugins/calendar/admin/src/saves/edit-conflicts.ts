@@ -96,15 +96,21 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   const form = useForm('EditConflicts', (state) => state) as unknown as Form;
   const known = useRef<Values>();
   const isKnownRemoved = useRef(false);
+  const sent = useRef<Values>();
+  const unheard = useRef<Values>();
 
   useEffect(() => {
     known.current = undefined;
+    unheard.current = undefined;
     isKnownRemoved.current = false;
     keepTakenOver(of, {}); // The form now begins with them.
   }, [of, document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
+    if (save.sends && save.state === 'pending') sent.current = form.getValues();
+    if (save.sends && save.state === 'rejected') unheard.current = sent.current;
     if (!save.document) return;
+    unheard.current = undefined;
     known.current = save.document; // Set before the form's own reset.
     keepTakenOver(of, {});
   });
@@ -142,7 +148,9 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
     const names = Object.keys(base).filter(
       (name) => name in latest && name in values && !NOT_TYPED.has(name),
     );
-    const theirs = changesIn(only(latest, names), base);
+    const since = changesIn(only(latest, names), base);
+    // A save may have been stored although its answer was lost.
+    const theirs = unheard.current ? changesIn(since, unheard.current) : since;
     if (Object.keys(theirs).length === 0) return false;
     known.current = { ...base, ...latest };
     const mine = changesIn(only(values, names), base);

@@ -37,14 +37,21 @@ interface Action {
     arg?: {
       endpointName?: string;
       originalArgs?: Asked;
+      queryCacheKey?: string;
     };
   };
+}
+
+/** The part used here of the admin's store. */
+interface Store {
+  getState(): { adminApi: { queries: Record<string, { data?: unknown } | undefined> } };
 }
 
 type Next = (action: Action) => unknown;
 
 const MUTATION = 'adminApi/executeMutation/';
-const FAILED = [`${MUTATION}rejected`, 'adminApi/executeQuery/rejected'];
+const QUERY = 'adminApi/executeQuery/';
+const FAILED = [`${MUTATION}rejected`, `${QUERY}rejected`];
 const PATCH = 'adminApi/queries/queryResultPatched';
 
 const PUBLISHING = 'publishDocument';
@@ -88,6 +95,29 @@ function translateErrors({ type, payload, meta }: Action) {
   if (NO_ANSWER.includes(error.name ?? '')) error.message = 'unanswered';
   else if (error.message === FORBIDDEN) error.message = 'forbidden';
   else if (error.message === NO_MOMENT) error.message = 'unfinished';
+}
+
+/** The endpoint from which a form begins. */
+const LOADING = 'getDocument';
+
+/** The lowest status of an answer that says nothing about the record. */
+const UNAVAILABLE = 500;
+
+/**
+ * Lets a record that cannot be loaded again, as nobody answers, stay as it was loaded: Strapi loads it after a change
+ * that failed too, and without a connection an error page replaced its form. A save compares it with the stored one.
+ */
+function keepLoaded(action: Action, { getState }: Store): Action {
+  const { type, payload, meta } = action;
+  const { endpointName, originalArgs, queryCacheKey = '' } = meta?.arg ?? {};
+  if (type !== `${QUERY}rejected` || endpointName !== LOADING) return action;
+  const { name = '', status = 0 } = (payload ?? {}) as { name?: string; status?: number };
+  const isUnknown = NO_ANSWER.includes(name) || status >= UNAVAILABLE;
+  const loaded = getState().adminApi.queries[queryCacheKey]?.data;
+  if (!isUnknown || !loaded || !isOurs(originalArgs?.model)) return action;
+  const told = { requestStatus: 'fulfilled', rejectedWithValue: undefined };
+  const meant = { ...meta, ...told, fulfilledTimeStamp: Date.now() };
+  return { type: `${QUERY}fulfilled`, payload: loaded, meta: meant };
 }
 
 interface Endpoint {
@@ -148,10 +178,10 @@ function notify({ type, payload, meta }: Action) {
  * refuses: the form is reset, losing the edits and the prompt before unsaved changes are left
  * (strapi/strapi#22646). Ours show what is stored, and forms are told of each save.
  */
-export const blockOptimisticUpdates = () => () => (next: Next) => (action: Action) => {
+export const blockOptimisticUpdates = () => (store: Store) => (next: Next) => (action: Action) => {
   if (isOptimisticUpdate(action)) return action;
   translateErrors(action);
-  const result = next(action);
+  const result = next(keepLoaded(action, store));
   notify(action);
   return result;
 };
