@@ -117,6 +117,13 @@ const IN_CODE = [
   'upload.header.actions.folder-level-up',
   'form.upload-url.error.url.invalid',
   'form.upload-url.error.url.invalids',
+  'upload.form.input.label.folder-location-default-label',
+  'upload.modal.edit.success-label',
+  'upload.modal.url.title',
+  'upload.modal.url.upload',
+  'upload.config.title',
+  'upload.notification.warning.404',
+  'upload.table.header.actions',
 ];
 
 /** The values that a message is given, and what it chooses by; what it chooses from are words. */
