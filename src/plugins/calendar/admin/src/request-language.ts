@@ -1,7 +1,22 @@
+import { messagesOf } from './messages';
+
 const HEADER = 'Accept-Language';
+
+const READING = ['GET', 'HEAD'];
 
 /** The language in which the admin is shown, which Strapi sets on the document. */
 const shown = () => document.documentElement.lang;
+
+/**
+ * The error of a request that nobody answered. Strapi shows the browser's, which is in English, as it is; other errors,
+ * such as that of an aborted request, stay.
+ */
+async function inWords(error: unknown, method = 'GET'): Promise<unknown> {
+  if (!(error instanceof TypeError)) return error;
+  const key = READING.includes(method) ? 'calendar.read.failed' : 'apiError.unanswered';
+  const strings = { ...(await messagesOf('en')), ...(await messagesOf(shown())) };
+  return Object.assign(error, { message: strings[key] });
+}
 
 /**
  * D7.7: sends the admin's language with every request, so that the server's messages are in it: a user who chose the
@@ -13,7 +28,9 @@ export function sendLanguage() {
     if (typeof address !== 'string' || !shown()) return fetch(address, options);
     const headers = new Headers(options.headers);
     headers.set(HEADER, shown());
-    return fetch(address, { ...options, headers });
+    return fetch(address, { ...options, headers }).catch(async (error) => {
+      throw await inWords(error, options.method).catch(() => error);
+    });
   };
   const { send } = XMLHttpRequest.prototype; // With which the media library uploads.
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
