@@ -99,6 +99,20 @@ async function onlyFrench() {
     await page.keyboard.press('Shift+Tab');
     expect(await focused(page)).not.toMatch(/Skip to content|Home/);
     expect(await isFocusIn(page, 'main')).toBe(true);
+    await page.getByRole('button', { name: 'Edit', exact: true }).last().press('Enter');
+    await page.locator('input[name=alternativeText]').fill('A stage');
+    await page.route('**/upload?id=*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Finish' }).press('Enter');
+    await page
+      .getByText(/^The calendar did not answer/)
+      .first()
+      .waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Finish' }).press('Enter');
+    await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().press('Enter');
+    const empty = page.getByRole('button', { name: /^Click to add an asset/ });
+    await empty.and(page.locator(':focus')).waitFor();
   });
 
   inFull('announces chosen, moved and removed records, and keeps the focus nearby', async () => {
