@@ -12,12 +12,12 @@ import {
   wholeDay,
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-address';
 import {
-  type CalendarEntry,
   isWithin,
   placed,
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-entry';
 import { standardZone } from '../../../src/plugins/calendar/admin/src/zones';
 import { drawnDays } from '../../../src/plugins/calendar/server/src/kinds/dates/parts';
+import type { CalendarEntry } from '../../../src/plugins/calendar/server/src/records/agenda-calendar';
 
 const ENTRY: CalendarEntry = {
   id: 7,

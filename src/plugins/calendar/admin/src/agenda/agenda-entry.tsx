@@ -2,6 +2,7 @@ import { Badge, Box, Flex, Link as TextLink, Typography } from '@strapi/design-s
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { AgendaEntry as Entry } from '../../../server/src/resources/agenda';
 import { ColorDot } from '../color-dot';
 import { StateBadge } from '../status/state-badge';
 import { DeleteEntry } from '../trash/delete-for-good';
@@ -9,7 +10,6 @@ import { type TextKey, useText } from '../use-text';
 import { formOf } from './agenda-address';
 import { RestoreEntry, SelectEntry } from './bulk/selecting';
 import { EntryLanguages } from './entry-languages';
-import type { Entry } from './use-agenda';
 import { INSTANT, isRunning, whenOf } from './when';
 
 /** One line on wide screens; stacked next to the picture on narrow ones. */

@@ -2,10 +2,10 @@ import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { AgendaAnswer } from '../../../server/src/records/agenda';
 import { useText } from '../use-text';
 import { changed, lastPageIn } from './agenda-address';
 import { AgendaEntry } from './agenda-entry';
-import type { Agenda } from './use-agenda';
 import { type Group, groupOf } from './when';
 
 const GROUPS: Group[] = ['ahead', 'past', 'undated'];
@@ -20,7 +20,7 @@ export function AgendaList({
   results,
   onDeleted,
   top,
-}: Pick<Agenda, 'results'> & { onDeleted: () => void; top: RefObject<HTMLDivElement> }) {
+}: Pick<AgendaAnswer, 'results'> & { onDeleted: () => void; top: RefObject<HTMLDivElement> }) {
   const text = useText();
   const now = new Date();
   return (
@@ -45,7 +45,7 @@ export function AgendaList({
   );
 }
 
-type Paging = Pick<Agenda, 'page' | 'more'> & {
+type Paging = Pick<AgendaAnswer, 'page' | 'more'> & {
   address: URLSearchParams;
   /** Scrolled to, and focused, when the requested page is shown. */
   top?: RefObject<HTMLElement>;

@@ -2,12 +2,12 @@ import { Flex, LinkButton } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { useAuth } from '@strapi/strapi/admin';
 import { Link } from 'react-router-dom';
+import type { AgendaEntry } from '../../../server/src/resources/agenda';
 import { useLanguageName, useText } from '../use-text';
 import { EVENT, formOf, LANGUAGES } from './agenda-address';
-import type { Entry } from './use-agenda';
 
-type Props = Pick<Entry, 'documentId' | 'trashed_at'> & {
-  languages: Omit<Entry['languages'][number], 'title'>[];
+type Props = Pick<AgendaEntry, 'documentId' | 'trashed_at'> & {
+  languages: Omit<AgendaEntry['languages'][number], 'title'>[];
   /** The content type; events by default. */
   model?: string;
 };

@@ -1,49 +1,15 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { State } from '../status/state-badge';
-import type { Choice } from '../use-choices';
+import type { AgendaAnswer } from '../../../server/src/records/agenda';
+import type { AgendaEntry } from '../../../server/src/resources/agenda';
 import { isInOrder } from './agenda-address';
-import type { Times } from './when';
-
-type Stored = Exclude<State, 'modified'>;
-
-/** An event in the answer of the agenda's route. */
-export interface Entry extends Times {
-  id: number;
-  documentId: string;
-  title: string;
-  language: string;
-  state: Stored;
-  date: string | null;
-  trashed_at: string | null;
-  languages: { language: string; state: Stored; modified: boolean; title: string }[];
-  timezone: string | null;
-  image: { url: string; text: string } | null;
-  venues: Choice[];
-  organizers: Choice[];
-  categories: (Choice & { color: string | null })[];
-  event_status: string;
-  featured: boolean;
-  hidden: boolean;
-  protected: boolean;
-}
 
 /** What the selection keeps of an event. */
-export type Selected = Pick<Entry, 'id' | 'title' | 'trashed_at'>;
-
-export interface Agenda {
-  results: Entry[];
-  page: number;
-  more: boolean;
-  counts?: Record<string, number>;
-  zone: string;
-  /** The site's default language, in which new events are created. */
-  language: string;
-}
+export type Selected = Pick<AgendaEntry, 'id' | 'title' | 'trashed_at'>;
 
 interface Answer {
   question?: string;
-  agenda?: Agenda;
+  agenda?: AgendaAnswer;
   /** Reused while only the view or the page changes. */
   counts?: { filters: string; of: Record<string, number> };
   failed?: boolean;
@@ -75,7 +41,7 @@ export function useAgenda(address: URLSearchParams, language: string) {
     const { signal } = controller;
     const filters = filtersOf(question);
     const counting = counted.current === filters ? '' : '&counts=true';
-    get<Agenda>(`/calendar/admin/agenda?${question}${counting}`, { signal })
+    get<AgendaAnswer>(`/calendar/admin/agenda?${question}${counting}`, { signal })
       .then(({ data }) => {
         if (data.counts) counted.current = filters;
         setAnswer(({ counts }) => ({

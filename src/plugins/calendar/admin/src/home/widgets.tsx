@@ -4,14 +4,15 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { SummaryAnswer, SummaryEntry } from '../../../server/src/records/agenda-calendar';
 import { formOf } from '../agenda/agenda-address';
 import { INSTANT, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
 import { useLanguageName, useText } from '../use-text';
-import { type Brief, type Summary, useSummary } from './use-summary';
+import { useSummary } from './use-summary';
 
 /** A widget's frame, in the direction of the admin's language, with loading and error states. */
-function Frame({ children }: { children: (summary: Summary) => ReactNode }) {
+function Frame({ children }: { children: (summary: SummaryAnswer) => ReactNode }) {
   const direction = useDirection();
   const { summary, failed } = useSummary();
   if (failed) return <Widget.Error />;
@@ -43,8 +44,8 @@ function All({ count, to }: { count: number; to: string }) {
 }
 
 interface ListProps {
-  results: Brief[];
-  told: (entry: Brief) => string;
+  results: SummaryEntry[];
+  told: (entry: SummaryEntry) => string;
 }
 
 function Briefs({ results, told }: ListProps) {
@@ -69,7 +70,7 @@ function useWhen() {
   const text = useText();
   const { locale } = useIntl();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return (entry: Brief) => {
+  return (entry: SummaryEntry) => {
     const when = whenOf(entry, locale, here);
     if (!when?.here) return when?.there ?? text('agenda.undated');
     return `${when.there} · ${text('agenda.here', { time: when.here })}`;
@@ -134,7 +135,7 @@ export function Untranslated() {
 export function PublishingSoon() {
   const text = useText();
   const { formatDate } = useIntl();
-  const told = ({ date }: Brief) =>
+  const told = ({ date }: SummaryEntry) =>
     date ? text('agenda.from', { date: formatDate(date, INSTANT) }) : '';
   return (
     <Frame>

@@ -1,9 +1,9 @@
 import { Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
+import type { SubmittedChange } from '../../../server/src/records/submission-changes';
 import { sourceOf } from '../agenda/agenda-entry';
 import { useFieldLabel, useText } from '../use-text';
-import type { Change } from './use-submissions';
 
 /** Three columns on wide screens, stacked on narrow ones. */
 const Table = styled.table`
@@ -80,7 +80,7 @@ const INSTANT = {
   timeZoneName: 'short',
 } as const;
 
-function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
+function Value({ change, side }: { change: SubmittedChange; side: 'before' | 'after' }) {
   const text = useText();
   const { formatDate, formatMessage, formatList } = useIntl();
   if (change.kind === 'secret') return <>{text('moderation.secret')}</>;
@@ -111,7 +111,7 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
 }
 
 /** The fields that publishing a draft would change, with the public value and the draft's. */
-export function ChangeTable({ title, changes }: { title: string; changes: Change[] }) {
+export function ChangeTable({ title, changes }: { title: string; changes: SubmittedChange[] }) {
   const text = useText();
   const labelOf = useFieldLabel();
   const columns = { before: text('moderation.before'), after: text('moderation.after') };

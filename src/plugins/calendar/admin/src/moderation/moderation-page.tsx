@@ -10,6 +10,7 @@ import {
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import type { Submission } from '../../../server/src/records/moderation';
 import { AGENDA_ACTION, SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
 import { AGENDA_PERMISSIONS, EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
@@ -22,7 +23,7 @@ import { StatusMessage } from '../status-message';
 import { useFieldLabel, useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { useForgetJudged } from './use-kept-note';
-import { type Submission, useSubmissions } from './use-submissions';
+import { useSubmissions } from './use-submissions';
 
 /** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
 export const PERMISSIONS = [

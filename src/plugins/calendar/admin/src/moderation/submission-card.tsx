@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { Submission } from '../../../server/src/records/moderation';
 import { MAX_NOTE_LENGTH } from '../../../server/src/settings/agenda';
 import { formOf } from '../agenda/agenda-address';
 import { useLanguageName, useText } from '../use-text';
 import { ChangeTable } from './change-table';
 import { useUnsentNote } from './use-kept-note';
-import type { Submission } from './use-submissions';
 
 const Card = styled.article`
   padding: 1.6rem;

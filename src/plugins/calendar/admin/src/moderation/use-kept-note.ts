@@ -1,6 +1,6 @@
 import { useAuth } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
-import type { Submission, Submissions } from './use-submissions';
+import type { Submission, Submissions } from '../../../server/src/records/moderation';
 
 type Draft = Pick<Submission, 'documentId' | 'language'>;
 

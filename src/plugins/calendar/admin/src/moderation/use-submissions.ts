@@ -1,41 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
-
-interface Picture {
-  url: string;
-  text: string;
-}
-
-type Of<Kind, Value> = { field: string; kind: Kind; before: Value | null; after: Value | null };
-
-/** A field that a draft would change, by the kind of its value. */
-export type Change =
-  | Of<'text' | 'wall' | 'instant' | 'choice', string>
-  | Of<'flag', boolean>
-  | Of<'names', string[]>
-  | Of<'picture', Picture>
-  | Of<'secret', never>;
-
-/** A draft pending review. */
-export interface Submission {
-  id: number;
-  documentId: string;
-  language: string;
-  title: string;
-  by: string | null;
-  since: string;
-  note: string;
-  revision: number;
-  beside: string | null;
-  changes: Change[];
-  judges: boolean;
-}
-
-export interface Submissions {
-  results: Submission[];
-  total: number;
-  page: number;
-}
+import type { Submissions } from '../../../server/src/records/moderation';
 
 interface Answer {
   question?: string;

@@ -14,7 +14,7 @@ import { LANGUAGES, type Language } from '../settings/languages';
 import { agendaContext, byPublicId, categoryNames, NO_NAMES } from './agenda';
 
 /** An event as a week or a month shows it. */
-interface CalendarEntry
+export interface CalendarEntry
   extends Pick<
     AgendaEntry,
     | 'id'
@@ -105,7 +105,7 @@ const SUMMARY_SIZE = 5;
 /** Milliseconds from the start of a day into the seventh, regardless of clock changes. */
 const SIX_AND_A_HALF_DAYS = 6.5 * DAY;
 
-type SummaryEntry = CalendarEntry & { date: string | null };
+export type SummaryEntry = CalendarEntry & { date: string | null };
 
 /** The data of the admin's home page widgets. */
 export interface SummaryAnswer {

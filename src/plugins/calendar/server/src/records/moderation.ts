@@ -21,7 +21,7 @@ import { byPublicId, namesOf } from './agenda';
 import { changesOf, idsIn, type SubmittedChange, TARGETS } from './submission-changes';
 
 /** A pending draft compared with the public version. */
-interface Submission {
+export interface Submission {
   id: number;
   documentId: string;
   language: Language;

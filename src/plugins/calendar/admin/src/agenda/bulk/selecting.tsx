@@ -2,11 +2,12 @@ import { Button, Checkbox, Flex } from '@strapi/design-system';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { AgendaEntry } from '../../../../server/src/resources/agenda';
 import { MAX_SELECTED } from '../../../../server/src/settings/agenda';
 import { isAbort } from '../../faults-of';
 import { failureText } from '../../saves/session-guard';
 import { useText } from '../../use-text';
-import type { Entry, Selected } from '../use-agenda';
+import type { Selected } from '../use-agenda';
 import { useBulkContext } from './bulk-context';
 
 /** Beside the checkbox, over the row, and seen only while it has the focus. */
@@ -42,7 +43,7 @@ function SkipToActions() {
 }
 
 /** The checkbox that selects an event. */
-export function SelectEntry({ entry }: { entry: Entry }) {
+export function SelectEntry({ entry }: { entry: AgendaEntry }) {
   const text = useText();
   const { rights, isSelected, select } = useBulkContext();
   if (rights.length === 0) return <span />;
@@ -91,7 +92,7 @@ function SelectMatching({ question, total }: MatchingProps) {
   );
 }
 
-type AllProps = { entries: Entry[]; question: string; total?: number };
+type AllProps = { entries: AgendaEntry[]; question: string; total?: number };
 
 /** The checkbox for all events of the page, and the button for those of all pages. */
 export function SelectAll({ entries, question, total = 0 }: AllProps) {
@@ -116,7 +117,7 @@ export function SelectAll({ entries, question, total = 0 }: AllProps) {
 }
 
 /** The button that restores an event from the trash; undone like any bulk action. */
-export function RestoreEntry({ entry }: { entry: Entry }) {
+export function RestoreEntry({ entry }: { entry: AgendaEntry }) {
   const text = useText();
   const { rights, run, select, progress } = useBulkContext();
   if (!rights.includes('update') || !entry.trashed_at) return null;

@@ -3,18 +3,23 @@ import { useIsMobile } from '@strapi/strapi/admin';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import type { CalendarAnswer } from '../../../../server/src/records/agenda-calendar';
 import { StatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 import { TryAgain } from '../try-again';
 import { atNoon, type Span, shifted, toDay } from './calendar-address';
 import { isWithin, placed } from './calendar-entry';
-import { type Shown, useCalendar } from './use-calendar';
+import { useCalendar } from './use-calendar';
 
 /** Lazy, so that FullCalendar is only loaded with the first week or month shown. */
 const CalendarGrid = lazy(() => import('./calendar-grid'));
 
 /** The name of the week or month that is shown. */
-function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: string): string {
+function nameOf(
+  { from, to }: Pick<CalendarAnswer, 'from' | 'to'>,
+  span: Span,
+  locale: string,
+): string {
   const month = { month: 'long', year: 'numeric' } as const;
   const parts = span === 'month' ? month : ({ ...month, day: 'numeric' } as const);
   const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
@@ -22,7 +27,7 @@ function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: st
 }
 
 /** Events of the week or month itself; the grid also shows days of the adjacent months. */
-const countOf = (shown: Shown) =>
+const countOf = (shown: CalendarAnswer) =>
   shown.results.filter((entry) => {
     const place = placed(entry, shown.zone, '');
     return place !== undefined && isWithin(place, shown);

@@ -1,18 +1,5 @@
-import type { Status } from '../../../../server/src/content-types/rows';
+import type { CalendarEntry } from '../../../../server/src/records/agenda-calendar';
 import { inZone } from '../../zones';
-import type { Times } from '../when';
-
-/** An event in the answer of the week and month route. */
-export interface CalendarEntry extends Times {
-  id: number;
-  documentId: string;
-  language: string;
-  title: string;
-  state: Status;
-  event_status: string;
-  hidden: boolean;
-  color: string | null;
-}
 
 /** An event as FullCalendar's input: instants, or days with an exclusive end. */
 export interface Placed {

@@ -15,14 +15,14 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useHref, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { CalendarAnswer, CalendarEntry } from '../../../../server/src/records/agenda-calendar';
 import { useDirection } from '../../direction';
 import { type TextKey, useText } from '../../use-text';
 import { standardZone } from '../../zones';
 import { formOf, newEvent } from '../agenda-address';
 import { hourAt, type Span, wholeDay } from './calendar-address';
-import { type CalendarEntry, dayAt, type Placed, placed } from './calendar-entry';
+import { dayAt, type Placed, placed } from './calendar-entry';
 import { Frame, POPOVER, PopoverLook } from './calendar-look';
-import type { Shown } from './use-calendar';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
@@ -82,7 +82,7 @@ function Event({ event, timeText, view }: EventDisplayInfo) {
 }
 
 interface Props {
-  shown: Shown;
+  shown: CalendarAnswer;
   span: Span;
   narrow: boolean;
   /** Whether the user may create events. */

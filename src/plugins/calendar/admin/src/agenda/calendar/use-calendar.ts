@@ -1,26 +1,11 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
+import type { CalendarAnswer } from '../../../../server/src/records/agenda-calendar';
 import { isInOrder } from '../agenda-address';
-import type { CalendarEntry } from './calendar-entry';
-
-/** The answer of the week and month route. */
-export interface Shown {
-  results: CalendarEntry[];
-  /** Whether there are more events than the answer holds. */
-  more: boolean;
-  /** The requested day, else today in the site's zone. */
-  day: string;
-  /** First and last day of the week or month. */
-  from: string;
-  to: string;
-  zone: string;
-  /** 0 is Sunday. */
-  firstDay: number;
-}
 
 interface Answer {
   question?: string;
-  shown?: Shown;
+  shown?: CalendarAnswer;
   failed?: boolean;
 }
 
@@ -39,7 +24,7 @@ export function useCalendar(address: URLSearchParams, language: string) {
     if (!asks) return; // The range is invalid until its other day is changed.
     const controller = new AbortController();
     const { signal } = controller;
-    get<Shown>(`/calendar/admin/agenda/calendar?${question}`, { signal })
+    get<CalendarAnswer>(`/calendar/admin/agenda/calendar?${question}`, { signal })
       .then(({ data }) => setAnswer({ question, shown: data }))
       .catch(() => {
         if (!signal.aborted) setAnswer((before) => ({ ...before, question, failed: true }));
