@@ -4,6 +4,7 @@ import type { AdminContext } from '../database/permissions';
 import { readersLanguage, settings } from '../database/site';
 import { namesOf } from '../records/agenda';
 import { applyAction, undoAction } from '../records/bulk';
+import { idsIn } from '../records/bulk-actions';
 import { copies, type WriteOf } from '../records/copies';
 import { NO_CHANGES, type Outcome } from '../records/locked-event';
 import { deleteForGood } from '../records/versions';
@@ -47,8 +48,6 @@ function outcomes(request: BulkRequest, ctx: AdminContext): Promise<Outcome[]> {
   }
   return inTurn(request.records, (each) => applyAction(request, each, editor));
 }
-
-const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
 
 /** The names of records referenced before and after, by type and id. */
 async function namesIn(done: Outcome[], ctx: AdminContext) {

@@ -45,7 +45,7 @@ declare module 'koa' {
   interface DefaultState {
     /** Set by `address`. */
     calendar?: RequestAddress;
-    /** Set by `errors`, for requests at the calendar's addresses, as is `requestId`. */
+    /** Set by `errors`, before the address is parsed. */
     sent?: RequestSecrets;
     requestId?: string;
     /** Whether the rate limit of a token or user has counted the request. */

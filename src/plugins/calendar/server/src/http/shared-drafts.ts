@@ -29,9 +29,9 @@ const OF = z.object({
 });
 
 /** A new link, with its lifetime in days. */
-const NEW = OF.extend({ days: z.int('is a whole number').min(1).max(90).default(7) });
+const NEW = OF.extend({ days: z.int('must be a whole number').min(1).max(90).default(7) });
 
-const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(MAX_ID) });
+const ID = z.object({ id: z.coerce.number('must be a number').int().min(1).max(MAX_ID) });
 
 /** D16.7: whoever may change a draft may show it to others. */
 async function requireMayShare(ctx: AdminContext, named: Named) {

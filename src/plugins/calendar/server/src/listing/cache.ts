@@ -67,7 +67,8 @@ export interface Loaded {
   row: { id: number };
 }
 
-type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
+/** Loads records by row id, in that order. */
+export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
 /**
  * The snapshot's version and when reads of it expire. Undefined when unknown, or when the reader's moment is before a

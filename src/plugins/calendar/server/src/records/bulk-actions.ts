@@ -69,14 +69,15 @@ export const refuseTrashed = ({ rows }: LockedEvent) => {
   if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
 };
 
-const ids = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
+/** The ids that a field of references holds. */
+export const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
 
 /** The new ids of a field: replaced, added to, or removed from the previous ones. */
 function listed(before: unknown, { how, ids: given }: { how: string; ids: number[] }): number[] {
   if (how === 'replace') return given;
-  const others = ids(before).filter((id) => !given.includes(id));
+  const others = idsIn(before).filter((id) => !given.includes(id));
   return how === 'add'
-    ? [...ids(before), ...given.filter((id) => !ids(before).includes(id))]
+    ? [...idsIn(before), ...given.filter((id) => !idsIn(before).includes(id))]
     : others;
 }
 

@@ -3,6 +3,7 @@ import { viewerOf } from '../access/viewer';
 import type { Values } from '../content-types/rows';
 import { publicUrl, settings } from '../database/site';
 import { invalidChoice } from '../kinds/choice';
+import type { Load } from '../listing/cache';
 import { loadEvents, loadOrganizers, loadVenues } from '../listing/load';
 import { invalidParams, refusalOf } from '../messages/errors';
 import type { View } from '../resources/answer';
@@ -13,14 +14,7 @@ import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { NAMESPACE } from '../settings/addresses';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
-import {
-  type Load,
-  type Readable,
-  type ReadingService,
-  reading,
-  readList,
-  requirePage,
-} from './reading';
+import { type Readable, type ReadingService, reading, readList, requirePage } from './reading';
 import { terms, termWriting } from './terms';
 import type { WritingService, Written } from './write-request';
 import { writing } from './writing';

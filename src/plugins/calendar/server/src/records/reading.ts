@@ -13,11 +13,10 @@ import { languageChoice, settings } from '../database/site';
 import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
 import { seesOnlyPublicList } from '../listing/branches';
-import { cachedRecords } from '../listing/cache';
+import { cachedRecords, type Load } from '../listing/cache';
 import { choose } from '../listing/choose';
 import { chooseListed } from '../listing/choose-listed';
 import { lookUp } from '../listing/look-up';
-import type { Reading } from '../listing/read-records';
 import { ignoredParams, refuse } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { PostOrder } from '../resources/event/conditions';
@@ -62,9 +61,6 @@ export interface OneRequest extends Viewer {
 export interface Readable {
   row: Lockable & Pick<Row, 'id' | 'publishedAt'>;
 }
-
-/** Loads records by row id, in that order. */
-export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
 /** The reading half of a resource's service: records out, no HTTP. */
 export interface ReadingService<Record, Order = PostOrder> {

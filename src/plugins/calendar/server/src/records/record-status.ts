@@ -8,6 +8,7 @@ import {
 import { type Ability, checkerOf } from '../database/permissions';
 import type { VersionOf } from '../database/rows';
 import { settings } from '../database/site';
+import type { DateContext } from '../kinds/dates/date';
 import type { EventRow } from '../kinds/rows';
 import { PATHS, urlOf, type View } from '../resources/answer';
 import { dateWindow } from '../resources/event/window';
@@ -23,10 +24,8 @@ type ShownRow = PostRow &
   Partial<Pick<EventRow, 'password' | 'hide_from_listings' | 'event_status'>> &
   Partial<Pick<EventRow, 'utc_start_date' | 'utc_end_date'>>;
 
-type Clock = { now: Date; zone: string };
-
 /** D5.9: on which side of the default window the event is; undefined within. */
-function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: Clock) {
+function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: DateContext) {
   const times = { start: utc_start_date, end: utc_end_date };
   const { bounds } = dateWindow({}, clock);
   const outside = bounds.find(({ of, comparison, instant }) => {
@@ -38,7 +37,7 @@ function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: Clock) 
 }
 
 /** D6.8: the visibility of a row, checked in the same order as by the interface. */
-function visibilityOf(row: ShownRow, clock: Clock): Visibility {
+function visibilityOf(row: ShownRow, clock: DateContext): Visibility {
   const status = statusOf(row, clock.now);
   if (status !== 'publish') return status;
   if (row.password) return 'password';

@@ -5,6 +5,7 @@ import { rowsOf, rowsOfIds, rowsWritten } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
 import { lockRecord, transaction } from '../database/transaction';
+import type { Load } from '../listing/cache';
 import type { Reading } from '../listing/read-records';
 import type { PostResource } from '../resources/resource';
 import { publishingNewAlong } from '../saves/publish-along';
@@ -14,7 +15,7 @@ import { REFERENCE_FIELDS } from '../settings/record-types';
 import { change, changeTrashed, compared, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
-import type { Load, Readable, ReadingService } from './reading';
+import type { Readable, ReadingService } from './reading';
 import { type Fetched, fetchFor, lockFetched, resolved } from './references';
 import { type LanguageChange, trash, writesText } from './versions';
 import {

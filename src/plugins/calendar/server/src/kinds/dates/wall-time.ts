@@ -210,7 +210,7 @@ export const dateDetails = (wall: WallTime | ''): DateDetails => ({
   seconds: wall.slice(17, 19),
 });
 
-const twoDigits = (count: number) => String(count).padStart(2, '0');
+export const twoDigits = (count: number) => String(count).padStart(2, '0');
 
 /** ISO 8601 to the second with the zone's offset in minutes: `2027-01-31T18:30:00+01:00`. */
 export function isoWithOffset(instant: Date, zone: string): string {

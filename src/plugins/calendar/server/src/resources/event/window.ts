@@ -1,5 +1,5 @@
 import type { Values } from '../../content-types/rows';
-import { type DateInput, instantOfInput } from '../../kinds/dates/date';
+import { type DateContext, type DateInput, instantOfInput } from '../../kinds/dates/date';
 import { addMonths } from '../../kinds/dates/parts';
 import {
   dayStart,
@@ -73,7 +73,7 @@ const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
 /** D5.7 to D5.9: the time window of the six date filters and `strict_dates`, with defaults applied. */
-export function dateWindow(values: DateValues, clock: { now: Date; zone: string }): DateWindow {
+export function dateWindow(values: DateValues, clock: DateContext): DateWindow {
   const given = withDefaults(values, clock);
   const strict = values.strict_dates ?? false;
   const bounds: DateBound[] = [];

@@ -8,6 +8,7 @@ import {
   MINUTE,
   midnightOf,
   SECOND,
+  twoDigits,
   wallOfMillis,
   zoneOf,
 } from '../../kinds/dates/wall-time';
@@ -71,8 +72,7 @@ function transitionsIn(zone: string, year: number): Transition[] {
 /** RFC 5545 3.3.14: `+0530`. */
 function offset(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / MINUTE);
-  const digits = (count: number) => String(count).padStart(2, '0');
-  return `${milliseconds < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`;
+  return `${milliseconds < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
 }
 
 /** RFC 5545 3.3.5: `20270131T183000`. */
