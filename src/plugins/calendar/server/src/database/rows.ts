@@ -122,13 +122,13 @@ export function cacheCreated(
   cacheRows({ type, documentId: row.documentId, trx }, [{ ...row, ...media }]);
 }
 
-/** All rows of a record with their creators, on which conditions of permissions depend. */
-export function rowsWithCreators(type: RecordType, documentId: string): Promise<Row[]> {
-  return strapi.db.query(uidOf(type)).findMany({
+/** All rows of a record by language, with their creators, on which conditions of permissions depend. */
+export const rowsWithCreators = (type: RecordType, documentId: string): Promise<Row[]> =>
+  strapi.db.query(uidOf(type)).findMany({
     where: { documentId },
+    orderBy: { locale: 'asc' },
     populate: { createdBy: { populate: ['roles'] } },
   });
-}
 
 /** Writes a row as an edit: Strapi sees it as changed now. */
 export async function changeRow(type: RecordType, id: number, data: object): Promise<void> {
