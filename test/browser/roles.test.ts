@@ -179,9 +179,9 @@ const extent = () =>
     });
     await withRights('strapi-editor', readFew, async () => {
       const { page, open, settled } = await somebody('strapi-editor');
-      const judged = page.waitForResponse((each) => each.url().includes('/admin/judge/event'));
+      const checked = page.waitForResponse((each) => each.url().includes('/admin/dry-run/event'));
       await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
-      await judged;
+      await checked;
       await settled();
       await page.locator('input[name=start_date]').first().waitFor();
       expect(await page.getByText(/^(There|Here|UTC): /).allTextContents()).toEqual([]);

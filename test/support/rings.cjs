@@ -10,7 +10,7 @@ const ONCE = {
     'admin/agenda-feeds',
     'admin/bulk',
     'admin/delete-for-good',
-    'admin/judge',
+    'admin/dry-run',
     'admin/layouts',
     'admin/references',
     'admin/rights',

@@ -18,9 +18,13 @@ export function useDryRun(type: string, values: Record<string, unknown> | undefi
     const timer = setTimeout(async () => {
       try {
         const { signal } = controller;
-        const { data } = await post<DryRun>(`/calendar/admin/judge/${type}`, JSON.parse(question), {
-          signal,
-        });
+        const { data } = await post<DryRun>(
+          `/calendar/admin/dry-run/${type}`,
+          JSON.parse(question),
+          {
+            signal,
+          },
+        );
         setAnswer({ question, result: data });
       } catch {
         // Errors are ignored here; the save reports them.

@@ -4,7 +4,7 @@ import { closeHealthConnection } from './database/client';
 import { stopMaintenance } from './database/schema';
 import { forgetDataVersion } from './database/snapshot';
 import { controllers, middlewares, routes } from './http';
-import { judge, judgeRoute, mayReadType, referenceRoute, references } from './http/admin-inputs';
+import { dryRun, dryRunRoute, mayReadType, referenceRoute, references } from './http/admin-inputs';
 import { agenda, agendaRoutes, moderation } from './http/agenda';
 import { bulk, bulkRoute, trash, trashRoute } from './http/bulk';
 import { agendaFeedRoutes, agendaFeeds } from './http/feed-keys';
@@ -34,7 +34,7 @@ export default {
     agenda,
     agendaFeeds,
     bulk,
-    judge,
+    dryRun,
     moderation,
     sharedDrafts,
     trash,
@@ -49,7 +49,7 @@ export default {
         ...agendaRoutes,
         ...agendaFeedRoutes,
         bulkRoute,
-        judgeRoute,
+        dryRunRoute,
         ...sharedDraftRoutes,
         trashRoute,
         ...webhookRoutes,

@@ -74,17 +74,17 @@ export const referenceRoute = {
 export const mayReadType = ({ params, state }: Pick<TypeContext, 'params' | 'state'>) =>
   mayRead(state.userAbility, params.type);
 
-/** Route of the admin's inputs while somebody types: `POST /calendar/admin/judge/event`. */
-export const judgeRoute = {
+/** Route of the admin's inputs while somebody types: `POST /calendar/admin/dry-run/event`. */
+export const dryRunRoute = {
   method: 'POST',
-  path: `/admin/judge/:type(${RECORD_TYPES.join('|')})`,
-  handler: 'judge.judge',
+  path: `/admin/dry-run/:type(${RECORD_TYPES.join('|')})`,
+  handler: 'dryRun.run',
   config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
 };
 
 /** D9.9: validates values by the rules of every save, without saving them. */
-export const judge = {
-  judge(ctx: TypeContext) {
+export const dryRun = {
+  run(ctx: TypeContext) {
     const { type } = ctx.params;
     const { values, language } = ctx.request.body ?? {};
     if (!isValues(values)) throw new errors.ValidationError('values must be an object');

@@ -115,12 +115,12 @@ const saving = new AsyncLocalStorage<true>();
 
 /** D3, D4: registers the rules for every save, whichever door it comes through, each in one transaction. */
 export function registerDocumentMiddleware(): void {
-  const judged = (context: Action, next: Save['next']) => {
+  const withRules = (context: Action, next: Save['next']) => {
     const type = recordTypeOf(context.uid);
     if (!type || !(context.action in RULES)) return next();
     return inTransaction(type, context, next);
   };
-  const middleware: typeof judged = (...save) => saving.run(true, () => judged(...save));
+  const middleware: typeof withRules = (...save) => saving.run(true, () => withRules(...save));
   strapi.documents.use(middleware as Middleware); // Strapi types a context and a result per action.
 }
 

@@ -195,7 +195,7 @@ async function aligned(type: RecordType, result: Published): Promise<Done> {
 }
 
 /** D15.13: clears the pending state and the reviewer's note of published drafts. */
-async function judged(save: Save): Promise<void> {
+async function endReview(save: Save): Promise<void> {
   const { type, documentId, rows } = save;
   const drafts = rows.filter((row) => isPublished(save, row));
   const waiting = drafts.filter(({ post_status }) => post_status === 'pending');
@@ -218,7 +218,7 @@ export async function publish(save: Save) {
     await amendRows(type, { documentId, date: null }, { date: now.toISOString() });
   }
   if (type === 'event') await publishAlong(save, rows);
-  await judged(save);
+  await endReview(save);
   return aligned(type, (await next()) as Published);
 }
 

@@ -4,8 +4,8 @@ import { adminWith } from '../support/admin-roles';
 import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
 
-const judge = (values: unknown, language?: string, type = 'event') =>
-  admin('POST', `/calendar/admin/judge/${type}`, { values, language });
+const dryRun = (values: unknown, language?: string, type = 'event') =>
+  admin('POST', `/calendar/admin/dry-run/${type}`, { values, language });
 
 const times = (start_date: string, end_date: string, data = {}) => ({
   ...{ start_date, end_date, timezone: 'Asia/Tokyo', all_day: false },
@@ -38,7 +38,7 @@ describe('validation while somebody types (D9.9)', () => {
       errors.map(({ path, message }: { path: string[]; message: string }) => [path[0], message]),
     );
     expect(said).toHaveProperty(field);
-    expect((await judge(values)).body.faults).toEqual(said);
+    expect((await dryRun(values)).body.faults).toEqual(said);
   });
 
   it('returns the instants that a save would store', async () => {
@@ -46,7 +46,7 @@ describe('validation while somebody types (D9.9)', () => {
       timezone: 'America/New_York',
     });
     const event = await buildEvent(wall);
-    const { body } = await judge(wall);
+    const { body } = await dryRun(wall);
     expect(body.faults).toEqual({});
     expect(body.times).toEqual({
       ...{ start_date: event.start_date, end_date: event.end_date, timezone: event.timezone },
@@ -54,7 +54,7 @@ describe('validation while somebody types (D9.9)', () => {
       utc_start_date: new Date(event.utc_start_date as string).toISOString(),
       utc_end_date: new Date(event.utc_end_date as string).toISOString(),
     });
-    expect((await judge({ start_date: null, timezone: null })).body.times.timezone).toBe('UTC');
+    expect((await dryRun({ start_date: null, timezone: null })).body.times.timezone).toBe('UTC');
   });
 
   it.each([
@@ -64,18 +64,19 @@ describe('validation while somebody types (D9.9)', () => {
   ])('returns the cost as the interface formats it: %s %j', async (language, values) => {
     const event = await buildEvent({ title: 'Prix', ...values }, { language });
     const shown = await get(api(`/events/${event.public_id}?i18n_language=${language}`));
-    expect((await judge(values, language)).body.cost).toBe(shown.body.cost);
+    expect((await dryRun(values, language)).body.cost).toBe(shown.body.cost);
   });
 
   it('ignores unknown attributes, and rejects invalid values and types', async () => {
     const odd = { constructor: 1, __proto__: 2, none: { deep: [] } };
-    expect((await judge(odd)).body.faults).toEqual({});
-    for (const values of [undefined, null, 'x', []]) expect((await judge(values)).status).toBe(400);
-    expect((await judge({}, undefined, 'banana')).status).toBe(405);
+    expect((await dryRun(odd)).body.faults).toEqual({});
+    for (const values of [undefined, null, 'x', []])
+      expect((await dryRun(values)).status).toBe(400);
+    expect((await dryRun({}, undefined, 'banana')).status).toBe(405);
   });
 
   it('requires a login and permission to read the type', async () => {
-    const path = '/calendar/admin/judge/event';
+    const path = '/calendar/admin/dry-run/event';
     expect((await send('POST', path, { values: {} })).status).toBe(401);
     const venues = await adminWith('venue', ['read']);
     expect((await venues('POST', path, { values: {} })).status).toBe(403);
