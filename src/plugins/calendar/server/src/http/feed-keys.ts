@@ -17,7 +17,7 @@ import {
   presentNewFeed,
   subscribing,
 } from '../resources/feeds/address';
-import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
+import { ICS_STATUSES, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { readSent, validated } from './body';
 import { configRequiring, idempotentWriteOf, viewOf } from './caller';
@@ -88,9 +88,6 @@ const unsupportedIn = ({ view, missing }: AgendaQuery) => [
   ...(missing ? ['missing'] : []),
 ];
 
-/** D14.3: the states that iCalendar feeds contain. */
-const FEED_STATUSES: readonly string[] = FEEDS.ics.statuses;
-
 /** D14.8: the address of the feed with the agenda's events. */
 function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
   const language = query.language ?? query.in ?? settings().defaultLanguage;
@@ -132,7 +129,7 @@ export const agendaFeeds = {
     const address = feedUrlOf(ctx, query);
     ctx.body = {
       feeds: (await feedsOf(makerIn(ctx))).map(presentFeed),
-      isFed: FEED_STATUSES.includes(state),
+      isFed: ICS_STATUSES.includes(state),
       unsaid: unsupportedIn(query),
       ...(state === 'publish' && { public: { address, ...subscribing(address) } }),
     };
@@ -141,8 +138,8 @@ export const agendaFeeds = {
   async create(ctx: AdminContext) {
     const query = readQuery(ctx);
     const name = nameIn(ctx);
-    if (!FEED_STATUSES.includes(stateIn(query) ?? 'publish')) {
-      throw new errors.ValidationError(`state must be one of ${FEED_STATUSES.join(', ')}`);
+    if (!ICS_STATUSES.includes(stateIn(query) ?? 'publish')) {
+      throw new errors.ValidationError(`state must be one of ${ICS_STATUSES.join(', ')}`);
     }
     const made = await makeFeed(makerIn(ctx), name, idempotentWriteOf(ctx, 'feed')).catch(
       (error) => {

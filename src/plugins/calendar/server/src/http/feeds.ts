@@ -24,6 +24,7 @@ import {
   FEEDS,
   type FeedFormat,
   type Format,
+  ICS_STATUSES,
   type NewsFormat,
   suffixOf,
 } from '../settings/addresses';
@@ -111,8 +112,6 @@ const sendNews = (format: NewsFormat) => async (ctx: Context) => {
 /** The most events of a feed, which bounds the cost of a request. */
 const MAX_EVENTS = 2000;
 
-const STATUSES: readonly Status[] = FEEDS.ics.statuses;
-
 const headOf = ({ language, settings, now }: View, name: string): CalendarHead => ({
   name,
   language,
@@ -126,10 +125,10 @@ function send(ctx: Context, calendar: string) {
 }
 
 function statusesOf(sent: Status[] | undefined, isSent: boolean): Status[] | undefined {
-  if (!isSent) return sent?.filter((status) => STATUSES.includes(status));
-  if (sent?.every((status) => STATUSES.includes(status))) return sent;
+  if (!isSent) return sent?.filter((status) => ICS_STATUSES.includes(status));
+  if (sent?.every((status) => ICS_STATUSES.includes(status))) return sent;
   throw invalidParams({
-    status: { text: 'not_choice', values: { allowed: STATUSES.join(', ') } },
+    status: { text: 'not_choice', values: { allowed: ICS_STATUSES.join(', ') } },
   });
 }
 
@@ -168,7 +167,7 @@ async function sendEvent(ctx: Context) {
     const [found] = await feedEvents([record], view);
     return { event: found, view };
   });
-  if (!one || !STATUSES.includes(one.shown.status as Status)) {
+  if (!one || !ICS_STATUSES.includes(one.shown.status)) {
     throw refuse(403, event.refusals.notAccessible);
   }
   send(ctx, vcalendar([eventComponent(one, options)], headOf(view, one.shown.title)));

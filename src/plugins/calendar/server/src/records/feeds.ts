@@ -26,7 +26,7 @@ import type { ListedEvent } from '../resources/event/payload';
 import { presentEvent, redacted } from '../resources/event/present';
 import type { FeedEvent } from '../resources/feeds/vevent';
 import type { EventRecord } from '../resources/resource';
-import { FEEDS } from '../settings/addresses';
+import { ICS_STATUSES } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import type { PostType, RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
@@ -115,9 +115,7 @@ interface PresentedEvent {
   record: EventRecord;
 }
 
-const STATUSES: readonly string[] = FEEDS.ics.statuses;
-
-const isInFeed = ({ status }: { status: string }) => STATUSES.includes(status);
+const isInFeed = ({ status }: { status: string }) => ICS_STATUSES.includes(status);
 
 /** D14.3: removes draft venues and organizers, which no feed contains for any caller. */
 const withoutDrafts = (shown: ListedEvent): ListedEvent => ({

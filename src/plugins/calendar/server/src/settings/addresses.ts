@@ -137,6 +137,9 @@ export type Format = 'json' | FeedFormat;
 
 export const FEED_FORMATS = Object.keys(FEEDS) as FeedFormat[];
 
+/** D14.3: the states of events that iCalendar feeds contain. */
+export const ICS_STATUSES: readonly string[] = FEEDS.ics.statuses;
+
 export const suffixOf = (format: FeedFormat): string => FEEDS[format].suffix;
 
 /** Where a single record of a type is offered. */
