@@ -22,10 +22,10 @@ declare module 'koa' {
   interface DefaultState {
     database?: DatabaseUse;
     /** Aborted when the request has timed out. */
-    over?: AbortSignal;
+    timeout?: AbortSignal;
     /** Whether the request's write is past the point of no return. */
     commits?: boolean;
-    once?: IdempotencyHooks;
+    idempotency?: IdempotencyHooks;
   }
 }
 
@@ -40,9 +40,9 @@ const isRetryable = (error: unknown) => {
   return RETRYABLE.includes(code ?? cause?.code ?? '');
 };
 
-/** Throws if the request has timed out (503 was sent), so that its write does not commit (`ctx.state.over`). */
+/** Throws if the request has timed out (503 was sent), so that its write does not commit (`ctx.state.timeout`). */
 export function throwIfTimedOut(): void {
-  strapi.requestContext.get()?.state.over?.throwIfAborted();
+  strapi.requestContext.get()?.state.timeout?.throwIfAborted();
 }
 
 /**
@@ -70,7 +70,7 @@ async function withIdempotencyHooks<Result>(
   work: () => Promise<Result>,
   trx: Knex.Transaction,
 ): Promise<Result> {
-  const repeatable = strapi.requestContext.get()?.state.once;
+  const repeatable = strapi.requestContext.get()?.state.idempotency;
   await repeatable?.begin(trx);
   const result = await work();
   await repeatable?.end(result, trx);

@@ -228,7 +228,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   const strict = isStrict(ctx.req);
   if (strict) ctx.set('Preference-Applied', 'handling=strict');
   if (ctx.querystring.split('&').length > MAX_VALUES) throw tooComplex();
-  const { broken } = ctx.state.sent ?? {};
+  const { broken } = ctx.state.secrets ?? {};
   const faults = { ...(strict && prototypeKeys(ctx.querystring)), ...broken };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   const root = isPage ? PAGE_ROOT : NAMESPACE;

@@ -158,13 +158,13 @@ export const body = () => async (ctx: Context, next: Next) => {
 
 /** The query's parameters, including secrets removed from it, except the feed key. */
 export function sentQuery(ctx: Context): Values {
-  const { broken: _, key, ...secrets } = ctx.state.sent ?? {};
+  const { broken: _, key, ...secrets } = ctx.state.secrets ?? {};
   return { ...parametersIn(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
 }
 
 /** D9.10: throws CalendarError 400 if the query of a write contains a secret, which only its body may. */
 export function withoutSecrets(ctx: Context): Context {
-  const { broken: _, ...secrets } = ctx.state.sent ?? {};
+  const { broken: _, ...secrets } = ctx.state.secrets ?? {};
   const names = Object.keys(secrets);
   if (isStrict(ctx.req) && names.length > 0) throw ignoredParams(names);
   return ctx;

@@ -132,7 +132,7 @@ const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorizati
 /** The key of a personal feed if the request reads a feed and has no other credential; `''` if malformed. */
 export function feedKeyOf(ctx: Context): string | undefined {
   const { format = 'json' } = ctx.state.calendar ?? {};
-  const { key } = ctx.state.sent ?? {};
+  const { key } = ctx.state.secrets ?? {};
   const isRead = ['GET', 'HEAD'].includes(ctx.method) && format !== 'json';
   if (!isRead || key === undefined || sentBearer(ctx)) return undefined;
   return typeof key === 'string' ? key : '';

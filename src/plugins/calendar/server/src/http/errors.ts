@@ -71,7 +71,7 @@ function hideSecrets(ctx: Context) {
   const broken = brokenParams(ctx.querystring);
   const { rest, ...secrets } = takeSecrets(ctx.querystring);
   ctx.querystring = rest;
-  ctx.state.sent = { broken, ...secrets };
+  ctx.state.secrets = { broken, ...secrets };
 }
 
 /** Answers in the format of Strapi's errors, in the editor's language. */

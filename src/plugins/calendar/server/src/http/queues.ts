@@ -83,7 +83,7 @@ function queueKindOf(ctx: Context): QueueKind | undefined {
 
 /** Drops a waiting request whose client has disconnected, timed out, or exceeded its rate limit meanwhile. */
 async function requireStillWaiting(ctx: Context, kind: QueueKind) {
-  if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
+  if (ctx.req.socket.destroyed || ctx.state.timeout?.aborted) throw unavailable();
   if (kind === 'lists') await assertAvailable(ipKeyOf(ctx), 1); // This request was already counted.
 }
 
@@ -139,13 +139,13 @@ function hasDeadline(ctx: Context): boolean {
 
 /**
  * D9.7: responds in time even if the database does not. A write still in progress is aborted by
- * `ctx.state.over` and not committed; one that has set `ctx.state.commits`, past the point of no return, is
+ * `ctx.state.timeout` and not committed; one that has set `ctx.state.commits`, past the point of no return, is
  * awaited.
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
   if (!hasDeadline(ctx)) return next();
   const controller = new AbortController();
-  ctx.state.over = controller.signal;
+  ctx.state.timeout = controller.signal;
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -40,7 +40,7 @@ const namingParams = ({ params }: Context): Params =>
 
 /** D9.1: the request for a record, before its parameters are validated. */
 function recordRequestOf(ctx: Context) {
-  const { password } = ctx.state.sent ?? {};
+  const { password } = ctx.state.secrets ?? {};
   return {
     key: recordKeyOf(ctx),
     language: languageRead(ctx),

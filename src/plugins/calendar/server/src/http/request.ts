@@ -46,15 +46,15 @@ declare module 'koa' {
     /** Set by `address`. */
     calendar?: RequestAddress;
     /** Set by `errors`, before the address is parsed. */
-    sent?: RequestSecrets;
+    secrets?: RequestSecrets;
     requestId?: string;
-    /** Whether the rate limit of a token or user has counted the request. */
+    /** Whether the request has passed authentication, after which one with a token counts for the token or user. */
     counted?: boolean;
     /** D8.4: set for responses with one record: its revision, if the caller may know it. */
     tagged?: { revision: number | undefined };
     /** The status inside an envelope. */
     enveloped?: number;
-    /** Whether the body depends on `Accept-Encoding` otherwise than by compression. */
+    /** Whether the handler has negotiated the encoding itself. */
     negotiated?: boolean;
     /** When the response changes without a change of data, in milliseconds since 1970. */
     until?: number;

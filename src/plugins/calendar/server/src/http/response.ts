@@ -68,7 +68,7 @@ const responseStatusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.st
  * where it may depend on who asks, or on a password or token that opens something.
  */
 function cacheControlOf(ctx: Context, authorization: string, isRead: boolean): string {
-  const { password, token } = ctx.state.sent ?? {};
+  const { password, token } = ctx.state.secrets ?? {};
   const isKnown = authorization !== '' || Boolean(ctx.state.auth?.credentials);
   if (isKnown || password !== undefined || token !== undefined) return 'private, no-store';
   return isRead && responseStatusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';

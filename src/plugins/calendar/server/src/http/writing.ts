@@ -122,7 +122,7 @@ async function perform<Written>(ctx: Context, write: Write<Written>): Promise<Re
   if (before) return before;
   try {
     return await write(ctx, async (replyOf, work) => {
-      ctx.state.once = onceFor(keyed, now, replyOf);
+      ctx.state.idempotency = onceFor(keyed, now, replyOf);
       return replyOf(await work());
     });
   } catch (error) {

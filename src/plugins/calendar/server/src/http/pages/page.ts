@@ -158,7 +158,7 @@ export function forbidIndexing(ctx: Context) {
 /** D9.5: responds with a refusal as an HTML page, with a form if a password would help. */
 export function sendRefusal(ctx: Context, error: CalendarError, language: Language) {
   const { origin, rest } = requestAddressOf(ctx);
-  const { password } = ctx.state.sent ?? {};
+  const { password } = ctx.state.secrets ?? {};
   const isPreview = rest === '/preview';
   if (isPreview) forbidIndexing(ctx);
   const page = refusalPage({

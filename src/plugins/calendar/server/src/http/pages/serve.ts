@@ -21,7 +21,7 @@ const picturesOf = ({ image }: Event) => (image ? [new URL(image.url).origin] : 
 /** The form sends the password in the body, so that no URL and no browser history contains it. */
 function takePassword(ctx: Context) {
   const { password } = ((ctx.request as { body?: unknown }).body ?? {}) as { password?: unknown };
-  if (ctx.state.sent && typeof password === 'string') ctx.state.sent.password = password;
+  if (ctx.state.secrets && typeof password === 'string') ctx.state.secrets.password = password;
 }
 
 /** D16: responds with the page of the event that GET would return to the same caller. */
@@ -44,7 +44,7 @@ async function sendEvent(ctx: Context) {
 async function sendPreview(ctx: Context) {
   forbidIndexing(ctx);
   const now = new Date();
-  const { token } = ctx.state.sent ?? {};
+  const { token } = ctx.state.secrets ?? {};
   const found = typeof token === 'string' ? await previewed(token, now) : undefined;
   if (!found) throw refuse(404, 'rest_no_route');
   const view = viewOf(ctx, found.language, now);
