@@ -1,5 +1,5 @@
 import type { Status } from '../content-types/rows';
-import { oneOfIds, run, tableOf } from '../database/run';
+import { isPostgres, oneOfIds, run, tableOf } from '../database/run';
 import type { Span } from '../kinds/dates/parts';
 import { isLinkTo } from '../resources/event/conditions';
 import { parseSearch } from '../resources/search';
@@ -181,9 +181,9 @@ function inOrder(context: AgendaContext): Sql {
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
 }
 
-/** The filters with the events that they find in place of a search and references, which may read all events. */
+/** The filters with the events that they find; not for references alone on PostgreSQL, which reads few for a page. */
 export async function foundOnce(filters: AgendaFilters, context: AgendaContext) {
-  if (filters.search === '' && Object.keys(filters.references).length === 0) return filters;
+  if (!filters.search && (isPostgres() || !Object.keys(filters.references).length)) return filters;
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${matching(filters, context)}`);
   return { ...filters, search: '', references: {}, among: rows.map(({ id }) => id) };
