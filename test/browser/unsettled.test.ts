@@ -600,6 +600,26 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun unheard, and on' });
   });
 
+  it('stays in its form as it was saved when the event cannot be loaded afterwards', async () => {
+    const { page } = editor;
+    await typeBehind(' once');
+    let isSaved = false;
+    await page.route(SAVE, (route) => {
+      const isRead = route.request().method() === 'GET';
+      if (isRead && isSaved) return route.abort();
+      isSaved ||= !isRead;
+      return route.continue();
+    });
+    expect((await editor.ask('Save')).status()).toBe(200);
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun once');
+    await typeBehind(' and more');
+    await page.unrouteAll();
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({ title: 'Begun once and more' });
+  });
+
   inFull('stays in its form when unpublishing is not answered', async () => {
     const { page } = editor;
     await typeBehind(' unheard');

@@ -26,6 +26,7 @@ interface Asked {
   documentId?: string;
   /** Instead of one, by an action on several languages or records. */
   documentIds?: string[];
+  params?: { locale?: unknown };
   data?: Values;
 }
 
@@ -103,21 +104,37 @@ const LOADING = 'getDocument';
 /** The lowest status of an answer that says nothing about the record. */
 const UNAVAILABLE = 500;
 
+/** What the last change of a record returned, until it is loaded again; without an answer if that is not its draft. */
+const changed = new Map<string, { locale: unknown; answer?: unknown }>();
+
+function noteAnswer({ type, payload, meta }: Action) {
+  const { endpointName = '', originalArgs = {} } = meta?.arg ?? {};
+  const { documentId = '', documentIds = [documentId], params } = originalArgs;
+  if (type === `${QUERY}fulfilled` && endpointName === LOADING) changed.delete(documentId);
+  if (type !== `${MUTATION}fulfilled` || !isOurs(originalArgs.model)) return;
+  const answer = SENDING.includes(endpointName) ? payload : undefined;
+  for (const id of documentIds) changed.set(id, { locale: params?.locale, answer });
+}
+
 /**
- * Lets a record that cannot be loaded again, as nobody answers, stay as it was loaded: Strapi loads it after a change
- * that failed too, and without a connection an error page replaced its form. A save compares it with the stored one.
+ * Lets a record that cannot be loaded again, as nobody answers, stay as it was loaded or saved: Strapi loads it after
+ * each change, also one that failed, and without a connection an error page replaced its form. A save compares it with
+ * the stored one.
  */
 function keepLoaded(action: Action, { getState }: Store): Action {
   const { type, payload, meta } = action;
-  const { endpointName, originalArgs, queryCacheKey = '' } = meta?.arg ?? {};
+  const { endpointName, originalArgs = {}, queryCacheKey = '' } = meta?.arg ?? {};
   if (type !== `${QUERY}rejected` || endpointName !== LOADING) return action;
   const { name = '', status = 0 } = (payload ?? {}) as { name?: string; status?: number };
   const isUnknown = NO_ANSWER.includes(name) || status >= UNAVAILABLE;
+  const since = changed.get(originalArgs.documentId ?? '');
+  const isSaved = since?.locale === originalArgs.params?.locale;
   const loaded = getState().adminApi.queries[queryCacheKey]?.data;
-  if (!isUnknown || !loaded || !isOurs(originalArgs?.model)) return action;
+  const known = since && loaded ? isSaved && since.answer : loaded;
+  if (!isUnknown || !known || !isOurs(originalArgs.model)) return action;
   const told = { requestStatus: 'fulfilled', rejectedWithValue: undefined };
   const meant = { ...meta, ...told, fulfilledTimeStamp: Date.now() };
-  return { type: `${QUERY}fulfilled`, payload: loaded, meta: meant };
+  return { type: `${QUERY}fulfilled`, payload: known, meta: meant };
 }
 
 interface Endpoint {
@@ -181,6 +198,7 @@ function notify({ type, payload, meta }: Action) {
 export const blockOptimisticUpdates = () => (store: Store) => (next: Next) => (action: Action) => {
   if (isOptimisticUpdate(action)) return action;
   translateErrors(action);
+  noteAnswer(action);
   const result = next(keepLoaded(action, store));
   notify(action);
   return result;
