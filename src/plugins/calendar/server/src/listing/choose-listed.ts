@@ -153,29 +153,26 @@ function pageByStart(ranges: Branch[], part: Part, { languages, order }: ListedC
     ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
 }
 
-/**
- * SQL for a page ordered by a column of events, reading its index only as far as the page. Each row is looked up in the
- * listing by the whole key: SQLite would read a range of the listing for it. The range has one target, so that an event
- * is in it once.
- */
-function alongIndex({ rows }: Branch, choice: ListedChoice): Sql {
-  const { page, perPage, languages, order } = choice;
-  return sql`SELECT e.id FROM @calendar_events e WHERE e.published_at IS NOT NULL AND 1 = (
-      SELECT 1 ${rows} AND l.event_id = e.public_id AND l.occurrence_id = e.public_id
-        AND e.locale = ${languageShown('l', languages)})
-    ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
-}
-
 /** The orders for which events have an index, besides that by start. */
 const INDEXED = ['title', 'modified', 'date'];
 
+/** How many times as many rows are walked as where the list's events are spread evenly: they may come last. */
+const UNEVEN = 20;
+
 /**
- * Whether a walk along such an index is short even if the list's events are at its other end: most lists are of coming
- * events, which were published last. Hence, from the newest, more other events may have to be skipped, and by title,
- * which says nothing about the list.
+ * SQL for a page ordered by a column of events, among the first rows of its index. Each is looked up in the listing by
+ * the whole key: SQLite would read a range of the listing for it. A subquery with a limit is read in its order. The
+ * range has one target, so that an event is in it once.
  */
-const isDense = (total: number, events: number, { by, descending }: PostOrder) =>
-  events <= total * (descending || by === 'title' ? 20 : 2);
+function alongIndex({ rows }: Branch, choice: ListedChoice, most: number): Sql {
+  const { page, perPage, languages, order } = choice;
+  return sql`SELECT e.id FROM (
+      SELECT e.id, e.public_id, e.locale FROM @calendar_events e WHERE e.published_at IS NOT NULL
+      ${orderBy(order, choice)} LIMIT ${most}) e
+    WHERE 1 = (SELECT 1 ${rows} AND l.event_id = e.public_id AND l.occurrence_id = e.public_id
+      AND e.locale = ${languageShown('l', languages)})
+    LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
+}
 
 /** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
 function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
@@ -185,21 +182,29 @@ function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
     ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
 
-/** SQL for a page of a list with `total` records, read along an index where that is shorter than reading them all. */
-function pageOf(choice: ResolvedChoice, { total, way, events }: Plan, part: Part): Sql {
-  const { order, page, perPage } = choice;
-  // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
-  const isShort = (end: number) => total * total > end * events;
-  const rangesFor = (walking: boolean) =>
-    walking ? rangesOf(choice, way && 'walk', 'walking') : rangesOf(choice, way);
-  if (order.by === 'start') {
-    return pageByStart(rangesFor(isShort(part.offset + part.count)), part, choice);
-  }
-  const walking =
-    INDEXED.includes(order.by) && isDense(total, events, order) && isShort(page * perPage);
-  const [range, ...others] = walking ? rangesFor(true) : [];
-  if (range?.targets === 1 && others.length === 0) return alongIndex(range, choice);
-  return sortedPage(rangesFor(false), choice);
+/** D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total. */
+const isShort = ({ total, events }: Plan, end: number) => total * total > end * events;
+
+const rangesFor = (choice: ResolvedChoice, { way }: Plan, walking: boolean) =>
+  walking ? rangesOf(choice, way && 'walk', 'walking') : rangesOf(choice, way);
+
+/** SQL for a page of a list. */
+function pageOf(choice: ResolvedChoice, plan: Plan, part: Part): Sql {
+  if (choice.order.by !== 'start') return sortedPage(rangesFor(choice, plan, false), choice);
+  const walking = isShort(plan, part.offset + part.count);
+  return pageByStart(rangesFor(choice, plan, walking), part, choice);
+}
+
+/** The rows of a page found along an index, unless it is faster to sort the list. */
+async function indexedPage(choice: ResolvedChoice, plan: Plan, part: Part) {
+  const { order, page } = choice;
+  const end = page * choice.perPage;
+  if (!INDEXED.includes(order.by) || !isShort(plan, end)) return undefined;
+  const [range, ...others] = rangesFor(choice, plan, true);
+  if (range?.targets !== 1 || others.length > 0) return undefined;
+  const most = Math.ceil((UNEVEN * end * plan.events) / plan.total);
+  const found = await run<{ id: number }>(alongIndex(range, choice, Math.min(most, plan.total)));
+  return found.length === part.count ? found : undefined;
 }
 
 /** Events up to which a list is sorted by distance as a whole. */
@@ -235,11 +240,11 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const relevant = criteria.search === undefined && fallback ? [] : languages;
   const question = [criteria, relevant, fallback];
   const plan = await cachedUntilDue(question, choice, () => countAndPlan(choice));
-  const { total } = plan;
-  const part = partOf(choice, total);
-  if (part.count === 0) return { ids: [], total };
+  const part = partOf(choice, plan.total);
+  if (part.count === 0) return { ids: [], total: plan.total };
   const found =
+    (await indexedPage(choice, plan, part)) ??
     (await nearestPage(choice, plan, part)) ??
     (await run<{ id: number }>(pageOf(choice, plan, part)));
-  return { ids: found.map(({ id }) => id), total };
+  return { ids: found.map(({ id }) => id), total: plan.total };
 }
