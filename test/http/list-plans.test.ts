@@ -299,7 +299,7 @@ describe('lists of many events (D8.5, D8.11)', () => {
     async (by) => {
       const list = `/events?${WINDOW}&categories=${category.public_id}&orderby=${by}&order=asc&per_page=1`;
       const LOOK_UP = /1 = \(\s*SELECT 1/; // Of each event, as they come in the index.
-      const PAGES = /^SELECT e\.id FROM \(/;
+      const PAGES = /SELECT e\.id FROM \(/;
       const pages = await statementsOf(list, PAGES);
       expect(pages.map(({ sql }) => LOOK_UP.test(sql))).toEqual([true, false]);
       const { body } = await get(api(list));
