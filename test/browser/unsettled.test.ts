@@ -594,10 +594,19 @@ async function holdSaves(of = SAVE, { page } = editor) {
       .waitFor();
     await editor.settled();
     await typeBehind(', and on');
+    await page.unroute(SAVE);
+    await page.route(SAVE, (route) => route.abort());
+    const [lost] = await Promise.all([
+      page.waitForEvent('requestfailed', (each) => each.method() === 'PUT'),
+      editor.button('Save').click(),
+    ]);
+    expect(lost.postDataJSON()).toMatchObject({ title: 'Begun unheard, and on' });
+    await editor.settled();
+    await typeBehind(' and on');
     await page.unrouteAll();
     await editor.press('Save');
     expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
-    expect(await stored()).toMatchObject({ title: 'Begun unheard, and on' });
+    expect(await stored()).toMatchObject({ title: 'Begun unheard, and on and on' });
   });
 
   it('stays in its form as it was saved when the event cannot be loaded afterwards', async () => {

@@ -66,20 +66,20 @@ export function useConflictCheck({ model, documentId, document }: ActionProps) {
   const known = useRef<Values>();
   const isKnownRemoved = useRef(false);
   const sent = useRef<Values>();
-  const unheard = useRef<Values>();
+  const unheard = useRef<Values[]>([]);
 
   useEffect(() => {
     known.current = undefined;
-    unheard.current = undefined;
+    unheard.current = [];
     isKnownRemoved.current = false;
     keepTakenOver(of, {}); // The form now begins with them.
   }, [of, document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
     if (save.sends && save.state === 'pending') sent.current = form.getValues();
-    if (save.sends && save.state === 'rejected') unheard.current = sent.current;
+    if (save.sends && save.state === 'rejected' && sent.current) unheard.current.push(sent.current);
     if (!save.document) return;
-    unheard.current = undefined;
+    unheard.current = [];
     known.current = save.document; // Set before the form's own reset.
     keepTakenOver(of, {});
   });
@@ -119,7 +119,7 @@ export function useConflictCheck({ model, documentId, document }: ActionProps) {
     );
     const since = changesIn(only(latest, names), base);
     // A save may have been stored although its answer was lost.
-    const theirs = unheard.current ? changesIn(since, unheard.current) : since;
+    const theirs = unheard.current.reduce(changesIn, since);
     if (Object.keys(theirs).length === 0) return false;
     known.current = { ...base, ...latest };
     const mine = changesIn(only(values, names), base);
