@@ -609,6 +609,35 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun unheard, and on and on' });
   });
 
+  it.each([503, 400])(
+    'is kept when its save fails with %s while somebody saves',
+    async (status) => {
+      const { page } = editor;
+      await typeBehind(' once');
+      await page.route(SAVE, async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        const data = { ...route.request().postDataJSON(), title: 'Begun', cost: '7' };
+        const path = route
+          .request()
+          .url()
+          .replace(/^.*(?=\/content-manager)/, '');
+        expect((await admin('PUT', path, data)).status).toBe(200);
+        return route.fulfill({ status, json: { ...BUSY, error: { ...BUSY.error, status } } });
+      });
+      expect((await editor.ask('Save')).status()).toBe(status);
+      await editor.settled();
+      expect(await title().inputValue()).toBe('Begun once');
+      await page.unrouteAll();
+      await editor.button('Save').click();
+      await page
+        .getByText(/^Somebody has saved this/)
+        .first()
+        .waitFor();
+      await editor.press('Save');
+      expect(await stored()).toMatchObject({ title: 'Begun once', cost: '7' });
+    },
+  );
+
   it('stays in its form as it was saved when the event cannot be loaded afterwards', async () => {
     const { page } = editor;
     await typeBehind(' once');

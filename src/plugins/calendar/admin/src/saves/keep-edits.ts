@@ -5,7 +5,7 @@ import { changesIn, only, type Values } from './changes';
 import { useFormHandover } from './form-handover';
 import { useIdempotentCreate } from './idempotency-keys';
 import { endQueue } from './queued-save';
-import { keepFormsOfDeleted, useOwnId, useSaves } from './save-answers';
+import { keepFormsOfFailed, useOwnId, useSaves } from './save-answers';
 import { useUnsavedEdits } from './unsaved-edits';
 
 /** Properties that the content manager passes to a panel. */
@@ -64,7 +64,7 @@ export function KeepEdits(shown: PanelProps) {
   const { values, initialValues, isSubmitting, resetForm, setValues } = form;
   const { activeTab, document } = shown;
   useIdempotentCreate(shown.model, shown.documentId); // Must precede useUnsavedEdits, which resumes its key.
-  useEffect(keepFormsOfDeleted, []);
+  useEffect(keepFormsOfFailed, []);
   const edits = useUnsavedEdits(shown, form);
   useFormHandover(shown, form);
 

@@ -118,8 +118,7 @@ function noteAnswer({ type, payload, meta }: Action) {
 
 /**
  * Lets a record that cannot be loaded again, as nobody answers, stay as it was loaded or saved: Strapi loads it after
- * each change, also one that failed, and without a connection an error page replaced its form. A save compares it with
- * the stored one.
+ * each change, and without a connection an error page replaced its form. A save compares it with the stored one.
  */
 function keepLoaded(action: Action, { getState }: Store): Action {
   const { type, payload, meta } = action;
@@ -147,25 +146,24 @@ const CHANGING = [
   ...(['publishManyDocuments', 'unpublishManyDocuments'] as const),
 ];
 
-/** Makes Strapi load only lists again after a change was refused because the record does not exist. */
+/** Makes Strapi load only lists again after a change that failed. */
 function keepForm(endpoint: Endpoint) {
   const { invalidatesTags } = endpoint;
   if (!invalidatesTags) return;
-  endpoint.invalidatesTags = (result, error, asked) => {
-    const isGone = (error as { name?: string } | undefined)?.name === NOT_FOUND;
-    return isGone && isOurs(asked.model)
+  endpoint.invalidatesTags = (result, error, asked) =>
+    error && isOurs(asked.model)
       ? [{ type: 'Document', id: `${asked.model}_LIST` }]
       : invalidatesTags(result, error, asked);
-  };
 }
 
 let isKeeping = false;
 
 /**
- * Strapi loads a record again after a refused change too. If it was deleted, an error page replaced its form, and with
- * it what was typed. Call after the content manager's module has loaded, which would overwrite its endpoints.
+ * Strapi loads a record again after a change that failed, too. If it was deleted, an error page replaced its form, and
+ * if somebody else had saved it meanwhile, their version did: what was typed was lost. The check before the next save
+ * tells of both. Call after the content manager's module has loaded, which would overwrite its endpoints.
  */
-export function keepFormsOfDeleted() {
+export function keepFormsOfFailed() {
   if (isKeeping) return;
   isKeeping = true;
   const endpoints = Object.fromEntries(CHANGING.map((name) => [name, keepForm]));
