@@ -638,6 +638,24 @@ async function holdSaves(of = SAVE, { page } = editor) {
     },
   );
 
+  it('is not shown as published when the published version cannot be loaded', async () => {
+    const { page } = editor;
+    await typeBehind(' once');
+    const { asked, release } = await holdSaves();
+    await editor.button('Save').click();
+    await asked;
+    await page.getByRole('tab', { name: 'Published' }).click();
+    await page.locator('input[name=title][value="Begun"]:disabled').waitFor();
+    await page.route(SAVE, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    );
+    const unread = page.waitForEvent('requestfailed', (each) => each.method() === 'GET');
+    release();
+    await unread;
+    await editor.settled();
+    expect(await page.locator('input[name=title][value="Begun once"]').count()).toBe(0);
+  });
+
   it('stays in its form as it was saved when the event cannot be loaded afterwards', async () => {
     const { page } = editor;
     await typeBehind(' once');

@@ -26,7 +26,7 @@ interface Asked {
   documentId?: string;
   /** Instead of one, by an action on several languages or records. */
   documentIds?: string[];
-  params?: { locale?: unknown };
+  params?: { locale?: unknown; status?: unknown };
   data?: Values;
 }
 
@@ -127,7 +127,8 @@ function keepLoaded(action: Action, { getState }: Store): Action {
   const { name = '', status = 0 } = (payload ?? {}) as { name?: string; status?: number };
   const isUnknown = NO_ANSWER.includes(name) || status >= UNAVAILABLE;
   const since = changed.get(originalArgs.documentId ?? '');
-  const isSaved = since?.locale === originalArgs.params?.locale;
+  const { locale, status: version } = originalArgs.params ?? {};
+  const isSaved = since?.locale === locale && version !== 'published';
   const loaded = getState().adminApi.queries[queryCacheKey]?.data;
   const known = since && loaded ? isSaved && since.answer : loaded;
   if (!isUnknown || !known || !isOurs(originalArgs.model)) return action;
