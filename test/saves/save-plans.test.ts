@@ -1,3 +1,4 @@
+import { KIND } from '../../src/plugins/calendar/server/src/sql/facets';
 import { allDoors, someTimes } from '../support/doors';
 import { api, get } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -83,18 +84,24 @@ describe.each(allDoors)('a save through %s (D4.6, D8.13)', (_, door) => {
   });
 });
 
-it('compares only the categories of events below a category that has moved (D8.9)', async () => {
-  const [moved, above] = [await buildCategory(), await buildCategory()];
-  await buildEvent({ categories: [moved.public_id], tags: [(await buildTag()).public_id] });
+/** The bindings of the statements that compare the listing with events while a category moves below another. */
+async function comparedByMove(documentId: string, parent: number) {
   const compared: unknown[][] = [];
   const note = ({ sql, bindings }: Statement) => {
-    if (/calendar_listing"? below/.test(sql)) compared.push(bindings);
+    if (/\bshown AS MATERIALIZED/.test(sql)) compared.push(bindings);
   };
   strapi.db.connection.on('query', note);
   const [, code] = allDoors[1]!;
   await code
-    .update('category', moved.documentId, { parent: above.public_id })
+    .update('category', documentId, { parent })
     .finally(() => strapi.db.connection.removeListener('query', note));
+  return compared;
+}
+
+it('compares only the categories of events below a category that has moved (D8.9)', async () => {
+  const [moved, above] = [await buildCategory(), await buildCategory()];
+  await buildEvent({ categories: [moved.public_id], tags: [(await buildTag()).public_id] });
+  const compared = await comparedByMove(moved.documentId, above.public_id);
   expect(compared).toHaveLength(2);
   for (const bindings of compared) {
     expect(bindings).toContain('categories');
@@ -102,4 +109,21 @@ it('compares only the categories of events below a category that has moved (D8.9
   }
   const list = await get(api(`/events?categories=${above.public_id}`));
   expect(list.body.total).toBe(1);
+});
+
+it('compares the events below a category that has moved some at a time (D9.7)', async () => {
+  const [moved, above] = [await buildCategory(), await buildCategory()];
+  const { public_id } = await buildEvent({ categories: [moved.public_id] });
+  const listing = () => strapi.db.getConnection('calendar_listing');
+  const row = await listing().where({ event_id: public_id, kind: KIND.category }).first();
+  const many = Array.from({ length: 2500 }, (_, at) => ({
+    ...row,
+    ...{ event_id: 900_000_000 + at, occurrence_id: 900_000_000 + at },
+  }));
+  while (many.length > 0) await listing().insert(many.splice(0, 100));
+  const compared = await comparedByMove(moved.documentId, above.public_id);
+  expect(compared).toHaveLength(6);
+  const list = await get(api(`/events?categories=${above.public_id}`));
+  expect(list.body.total).toBe(1);
+  expect(await listing().where('event_id', '>=', 900_000_000)).toEqual([]);
 });

@@ -116,17 +116,23 @@ export const eventsWithIds =
   (column) =>
     sql`${column} IN (${values(ids)})`;
 
-/** Selects events in one of the categories or their descendants, according to the listing. */
-export const eventsBelow =
-  (categories: number[]): Scope =>
-  (column) =>
-    sql`${column} IN (SELECT below.event_id FROM @calendar_listing below
-      WHERE below.kind = ${raw(`${KIND.category}`)} AND below.target IN (${values(categories)}))`;
+/** The ids of events in one of the categories or their descendants, according to the listing. */
+export async function eventsBelow(categories: number[]): Promise<number[]> {
+  const found = await run<{ event_id: number }>(sql`SELECT DISTINCT event_id FROM @calendar_listing
+    WHERE kind = ${number(KIND.category)} AND target IN (${values(categories)})`);
+  return found.map(({ event_id }) => event_id);
+}
+
+interface Compared {
+  rows: Sql;
+  compared: Scope;
+  among: Sql;
+}
 
 /** Writes those of the events' rows that differ, so that unchanged ones can still be read by index-only scans. */
-async function synchronise(scope: Scope, rows: Sql, compared: Scope): Promise<void> {
+async function synchronise(scope: Scope, { rows, compared, among }: Compared): Promise<void> {
   await run(sql`${wantedRows(scope, rows)}
-    DELETE FROM @calendar_listing WHERE ${compared(raw('event_id'))}
+    DELETE FROM @calendar_listing WHERE ${among}
       AND (event_id, occurrence_id, kind, target) IN (
         SELECT event_id, occurrence_id, kind, target
         FROM (${stored(compared)} EXCEPT ${wanted}) AS outdated)`);
@@ -135,15 +141,20 @@ async function synchronise(scope: Scope, rows: Sql, compared: Scope): Promise<vo
 }
 
 /** D8.9: synchronises the listing with the events in two statements. */
-export const project = (scope: Scope): Promise<void> => synchronise(scope, facets(), scope);
+export const project = (scope: Scope): Promise<void> =>
+  synchronise(scope, { rows: facets(), compared: scope, among: scope(raw('event_id')) });
 
-/** Like `project`, after categories have moved: only the rows of the events' categories depend on their tree. */
+/**
+ * Like `project`, after categories have moved: only the rows of the events' categories depend on their tree. `+kind`
+ * lets SQLite find them by event; otherwise it reads all rows of the kind in each statement. Rows are deleted by key
+ * alone: PostgreSQL would search its index for each of many events again, or read all rows of a category, per row.
+ */
 export const projectCategories = (scope: Scope): Promise<void> =>
-  synchronise(
-    scope,
-    inCategories(),
-    (column) => sql`kind = ${number(KIND.category)} AND ${scope(column)}`,
-  );
+  synchronise(scope, {
+    rows: inCategories(),
+    compared: (column) => sql`+kind = ${number(KIND.category)} AND ${scope(column)}`,
+    among: raw('TRUE'),
+  });
 
 /** Inserts the rows of events that are not in the listing yet. */
 export const fill = (scope: Scope) =>

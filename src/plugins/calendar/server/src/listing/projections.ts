@@ -145,14 +145,18 @@ interface Changes {
 /** Updates derived tables by statements inside the transaction. */
 type Projection = (changes: Changes) => Promise<void>;
 
-/** SQLite takes 32,766 values in one statement. */
+/**
+ * Events per statement: SQLite takes 32,766 values in one, and PostgreSQL ends a statement after some seconds (D9.7),
+ * which one for all events below a category would reach.
+ */
 const CHUNK = 1000;
 
 const scopesOf = (events: number[]): Scope[] => [...chunks(events, CHUNK)].map(eventsWithIds);
 
 async function projectListing({ events, moved }: Changes) {
   for (const scope of scopesOf(events)) await project(scope);
-  if (moved.length > 0) await projectCategories(eventsBelow(moved));
+  if (moved.length === 0) return;
+  for (const scope of scopesOf(await eventsBelow(moved))) await projectCategories(scope);
 }
 
 async function projectSearchTexts({ events }: Changes) {
