@@ -808,6 +808,9 @@ const atVenue = ({ public_id }: Stored) =>
     });
 
     /** Moves an event, and holds what takes it back. */
+    const PAINTED =
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
     async function heldUndo(title: string) {
       const { page } = editor;
       await page.getByRole('checkbox', { name: `Select: ${title}` }).check();
@@ -816,6 +819,7 @@ const atVenue = ({ public_id }: Stored) =>
       const release = await holdBehind(page, BULK, 0);
       await button('Undo').press('Enter');
       await button('Stop').waitFor();
+      await page.evaluate(PAINTED); // The effect that asks before leaving runs after it.
       return release;
     }
 
@@ -874,8 +878,10 @@ const atVenue = ({ public_id }: Stored) =>
       await open(`${AGENDA}?q=seminar`);
       await page.getByRole('checkbox', { name: 'Select: Seminar' }).check();
       await button('Repeat…').press('Enter');
-      await dialog().getByRole('combobox', { name: 'When' }).press('Enter');
+      const when = dialog().getByRole('combobox', { name: 'When' });
+      await when.press('Enter');
       await page.getByRole('option', { name: 'On these days' }).press('Enter');
+      await when.and(page.locator(':focus')).waitFor(); // The list returns the focus as it closes.
       const day = dialog().locator('input[type=date]');
       for (const each of ['2031-04-01', '2031-04-02']) {
         await day.fill(each);
