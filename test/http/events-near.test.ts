@@ -173,9 +173,11 @@ describe('a list of many events by distance (D8.5)', () => {
     await get(api(`/events?${LIST}&${WINDOW}&page=2`));
     strapi.db.connection.removeListener('query', note);
     const pages = seen.filter(({ sql }) => /SELECT e\.id FROM/.test(sql));
-    expect(pages).toHaveLength(1);
-    const named = pages[0]?.bindings.filter((value) => isHall(Number(value)));
-    expect(named?.length).toBeGreaterThan(0);
-    expect(named?.length).toBeLessThan(VENUES / 2);
+    expect(pages).not.toEqual([]); // PostgreSQL may read it twice.
+    for (const { bindings } of pages) {
+      const named = bindings.filter((value) => isHall(Number(value)));
+      expect(named.length).toBeGreaterThan(0);
+      expect(named.length).toBeLessThan(VENUES / 2);
+    }
   });
 });
