@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import type { Submission } from '../../../server/src/records/moderation';
+import type { Submission, Submissions } from '../../../server/src/records/moderation';
 import { AGENDA_ACTION, SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
 import { AGENDA_PERMISSIONS, EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
@@ -20,10 +20,10 @@ import { faultsOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
 import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
+import { useQuery } from '../use-query';
 import { useFieldLabel, useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { useForgetJudged } from './use-kept-note';
-import { useSubmissions } from './use-submissions';
 
 /** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
 export const PERMISSIONS = [
@@ -65,7 +65,8 @@ function Moderation() {
   const [busy, setBusy] = useState(false);
   const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
   const language = LANGUAGES.includes(locale) ? locale : 'en';
-  const { submissions, loading, failed, again } = useSubmissions(page, language);
+  const request = `/calendar/admin/moderation?page=${page}&in=${language}`;
+  const { data: submissions, loading, failed, again } = useQuery<Submissions>(request);
   useForgetJudged(submissions);
 
   const list = useRef<HTMLDivElement>(null);

@@ -99,7 +99,8 @@ export function Deliveries({ webhook, address }: Props) {
   const { toggleNotification } = useNotification();
   const failedOnly = address.get('status') === 'failed';
   const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
-  const { log, failed, loading, again, ...all } = useDeliveries(webhook.id, { page, failedOnly });
+  const deliveries = useDeliveries(webhook.id, { page, failedOnly });
+  const { data: log, failed, loading, again } = deliveries;
   const [sent, setSent] = useState<{ done: number; of: number }>();
   const [busy, setBusy] = useState(false);
   const top = useRef<HTMLUListElement>(null);
@@ -145,7 +146,9 @@ export function Deliveries({ webhook, address }: Props) {
             <Button
               size="S"
               loading={busy}
-              onClick={() => doing(() => all.redeliverAll((done, of) => setSent({ done, of })))}
+              onClick={() =>
+                doing(() => deliveries.redeliverAll((done, of) => setSent({ done, of })))
+              }
             >
               {text('webhooks.redeliver.all')}
             </Button>
@@ -173,7 +176,7 @@ export function Deliveries({ webhook, address }: Props) {
               key={delivery.id}
               delivery={delivery}
               busy={busy}
-              onRedeliver={() => doing(() => all.redeliver(delivery.id))}
+              onRedeliver={() => doing(() => deliveries.redeliver(delivery.id))}
             />
           ))}
         </Box>

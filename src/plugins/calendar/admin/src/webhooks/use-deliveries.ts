@@ -1,5 +1,5 @@
 import { getFetchClient, useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '../use-query';
 import { type Failure, ROUTE } from './use-webhooks';
 
 /** A message to a webhook with the state of its delivery. */
@@ -29,37 +29,15 @@ interface Page {
 const AT_ONCE = 100;
 const MAX_PAGES = 50;
 
-interface Answer {
-  question?: string;
-  log?: Page;
-  failed?: boolean;
-}
-
 /** Loads a page of a webhook's delivery log, newest first. */
 export function useDeliveries(webhook: number, { page, failedOnly }: DeliveriesQuery) {
   const { get } = useFetchClient();
-  const [answer, setAnswer] = useState<Answer>({});
-  const [asked, setAsked] = useState(0);
   const route = `${ROUTE}/${webhook}/deliveries`;
-  const question = `${webhook} ${page} ${failedOnly} ${asked}`;
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const params = { page, ...(failedOnly && { status: 'failed' }) };
-    get<Page>(route, { params, signal }).then(
-      ({ data }) => setAnswer({ question, log: data }),
-      () => !signal.aborted && setAnswer((before) => ({ ...before, question, failed: true })),
-    );
-    return () => controller.abort();
-  }, [get, route, page, failedOnly, question]);
-
-  const again = useCallback(() => setAsked((times) => times + 1), []);
+  const shown = useQuery<Page>(`${route}?page=${page}${failedOnly ? '&status=failed' : ''}`);
+  const { again } = shown;
 
   return {
-    ...answer,
-    loading: answer.question !== question,
-    again,
+    ...shown,
     redeliver: async (id: number) => {
       await getFetchClient().post(`${route}/${id}/redeliver`);
       again();

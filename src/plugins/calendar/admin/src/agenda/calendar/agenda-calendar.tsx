@@ -5,11 +5,12 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import type { CalendarAnswer } from '../../../../server/src/records/agenda-calendar';
 import { StatusMessage } from '../../status-message';
+import { useQuery } from '../../use-query';
 import { useText } from '../../use-text';
+import { isInOrder } from '../agenda-address';
 import { TryAgain } from '../try-again';
 import { atNoon, type Span, shifted, toDay } from './calendar-address';
 import { isWithin, placed } from './calendar-entry';
-import { useCalendar } from './use-calendar';
 
 /** Lazy, so that FullCalendar is only loaded with the first week or month shown. */
 const CalendarGrid = lazy(() => import('./calendar-grid'));
@@ -33,6 +34,15 @@ const countOf = (shown: CalendarAnswer) =>
     return place !== undefined && isWithin(place, shown);
   }).length;
 
+/** The request for the week or month of an address; undefined while its range is invalid, until its other day is set. */
+function requestOf(address: URLSearchParams, language: string): string | undefined {
+  if (!isInOrder(address)) return undefined;
+  const asked = new URLSearchParams(address);
+  asked.delete('page');
+  asked.set('in', language);
+  return `/calendar/admin/agenda/calendar?${asked}`;
+}
+
 interface Props {
   address: URLSearchParams;
   span: Span;
@@ -46,7 +56,8 @@ interface Props {
 export function AgendaCalendar({ address, span, language, ...making }: Props) {
   const text = useText();
   const { locale } = useIntl();
-  const { shown, failed, loading, again } = useCalendar(address, language);
+  const request = requestOf(address, language);
+  const { data: shown, failed, loading, again } = useQuery<CalendarAnswer>(request);
   const narrow = useIsMobile();
 
   if (failed && !loading) {
