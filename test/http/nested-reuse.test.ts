@@ -1,7 +1,8 @@
 import { apiToken, bearer, type Member, member } from '../support/callers';
 import { someTimes } from '../support/doors';
 import { api, send } from '../support/http';
-import { buildVenue, type Making } from '../support/records';
+import { buildOrganizer, buildVenue, type Making } from '../support/records';
+import { withSettings } from '../support/settings';
 
 const NAME = 'Town hall';
 
@@ -209,4 +210,49 @@ it('an event that names a venue without a combined field that somebody wrote cre
   const { public_id } = await hall({ state: 'TX', stateprovince: 'Texas' });
   const more = { state: 'TX', stateprovince: '' };
   expect((await named(full, more)).id).not.toBe(public_id);
+});
+
+describe('when contacts are not public', () => {
+  withSettings({ publicContacts: false });
+
+  /** The id of the organizer of a new event that names one like this. */
+  async function organizerNamed(organizer: object, { headers }: Pick<Member, 'headers'>) {
+    const sent = { title: 'Fair', ...someTimes, organizer, status: 'draft' };
+    const { status, body } = await send('POST', api('/events'), sent, headers);
+    expect([status, body.data?.params]).toEqual([201, undefined]);
+    return body.organizer[0].id;
+  }
+
+  const contacts = { email: 'ana@secret.example', phone: '+49 555 0199' };
+  const guesses = [
+    { email: contacts.email },
+    { phone: contacts.phone },
+    { ...contacts, organizer: 'Ana' },
+  ];
+
+  it('whether an organizer is reused tells nobody the contacts of one they may not change', async () => {
+    const known = await buildOrganizer({ organizer: 'Ana', ...contacts, author: editor.id });
+    const silent = await buildOrganizer({ organizer: 'Bob', author: editor.id });
+    for (const caller of [contributor, author]) {
+      for (const guess of guesses) {
+        const id = await organizerNamed({ organizer: 'Ana', ...guess }, caller);
+        expect([guess, id === known.public_id]).toEqual([guess, false]);
+      }
+      for (const field of ['email', 'phone']) {
+        const id = await organizerNamed({ organizer: 'Bob', [field]: '' }, caller);
+        expect([field, id === silent.public_id]).toEqual([field, false]);
+      }
+      const named = await organizerNamed({ organizer: 'Bob' }, caller);
+      expect(named).toBe(silent.public_id);
+    }
+  });
+
+  it('reuses an organizer with the same contacts for whoever may change it', async () => {
+    const { public_id } = await buildOrganizer({ organizer: 'Eva', ...contacts });
+    for (const caller of [editor, { headers: full }])
+      expect(await organizerNamed({ organizer: 'Eva', ...contacts }, caller)).toBe(public_id);
+    const own = await organizerNamed({ organizer: 'Eva', ...contacts }, contributor);
+    expect(own).not.toBe(public_id);
+    expect(await organizerNamed({ organizer: 'Eva', ...contacts }, contributor)).toBe(own);
+  });
 });

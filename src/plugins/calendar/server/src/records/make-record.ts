@@ -1,12 +1,19 @@
-import { type Caller, readableIds, statusOfNew, type TargetStatus } from '../access/rights';
+import {
+  type Caller,
+  mayWrite,
+  readableIds,
+  statusOfNew,
+  type TargetStatus,
+} from '../access/rights';
 import { isAhead, type Row, type Status, statusOf, type Values } from '../content-types/rows';
-import { createRecord, untrashedRowsNamed, userExists } from '../database/rows';
+import { createRecord, rowsOf, untrashedRowsNamed, userExists } from '../database/rows';
 import { settings } from '../database/site';
 import { cleanSlug } from '../kinds/text/normalize';
 import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors';
 import { writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
 import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
+import { CONTACTS } from '../sql/sql';
 import { flagOf, hasPublishedRow, publish, trash } from './versions';
 import type { Writing } from './write-request';
 
@@ -136,6 +143,20 @@ function stateOfNew(wanted: TargetStatus, { date }: Values, now: Date): Status {
 }
 
 /**
+ * D10.8: those of the equal rows that may be reused. Reusing one tells the caller that it is equal, so if hidden contacts
+ * were sent, it requires the right to write the record.
+ */
+async function withoutGuessed(type: PostType, equal: Row[], sent: Values, caller: Caller) {
+  const isHidden = (field: string) => CONTACTS[type]?.includes(field);
+  if (settings().publicContacts || !Object.keys(sent).some(isHidden)) return equal;
+  const found: Row[] = [];
+  for (const row of equal) {
+    if (await mayWrite(type, await rowsOf(type, row.documentId), caller)) found.push(row);
+  }
+  return found;
+}
+
+/**
  * D12 row 12: the public id of an existing record that equals all sent values and is at least as visible as a new one
  * would be: preferably a public one, otherwise the caller's own. It is not changed.
  */
@@ -147,7 +168,7 @@ export async function reusable(
   const { caller, now } = asOfNow(writing);
   const sent = attributesOf(values);
   const rows = await untrashedRowsNamed(type, String(sent[NAME_FIELD[type]]));
-  const equal = rows.filter(equals(sent));
+  const equal = await withoutGuessed(type, rows.filter(equals(sent)), sent, caller);
   if (equal.length === 0) return undefined;
   const author = await authorOf(type, named as number | undefined, caller);
   const wanted = await statusOfNew(type, status as Status | undefined, caller);

@@ -145,7 +145,7 @@ export function namedLike(names: readonly string[]): Sql {
 }
 
 /** D10.8: the fields that `publicContacts: false` hides from the public, by record type. */
-const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
+export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
   organizer: ['phone', 'email'],
 };
 
