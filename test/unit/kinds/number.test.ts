@@ -30,6 +30,9 @@ describe('items', () => {
     ['"Food, drink"', ['Food, drink']],
     [' a , "Food, drink" ,b', ['a', 'Food, drink', 'b']],
     ['"Jazz","b"', ['"Jazz"', '"b"']],
+    ['"Food, ""fine"" drink",b', ['Food, "fine" drink', 'b']],
+    ['a,"""A, b"""', ['a', '"A, b"']],
+    ['"5"" tapes","","b"', ['"5"" tapes"', '""', '"b"']],
     ['5" tapes,b', ['5" tapes', 'b']],
     ['"a,b', ['"a', 'b']],
     ['"a,b"c', ['"a', 'b"c']],
@@ -43,7 +46,7 @@ describe('items', () => {
 
   it('take time in proportion to their length, whatever is in quotation marks', () => {
     const began = performance.now();
-    for (const part of [',"', '",', ', ', '," ', '"'])
+    for (const part of [',"', '",', ', ', '," ', '"', ',""', ',"""', ',""""', '"" '])
       expect(() => items.read(`"${part.repeat(20_000)}x`, asked)).not.toThrow('x');
     expect(performance.now() - began).toBeLessThan(2000);
   });

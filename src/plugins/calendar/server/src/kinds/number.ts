@@ -88,14 +88,14 @@ export const degrees = (most: number): FieldKind<number | null> => ({
   },
 });
 
-/** An item of a CSV text, in quotation marks if it contains a comma. */
-const CSV_ITEM = /,(?:\s*"([^"]*)"\s*(?=,|$)|([^,]*))/g;
+/** RFC 4180: an item of a CSV text, in quotation marks if it contains a comma; those within are doubled. */
+const CSV_ITEM = /,(?:\s*"([^"]*(?:""[^"]*)*)"\s*(?=,|$)|([^,]*))/g;
 
-/** The items of a CSV text. Quotation marks around an item without a comma are part of it. */
+/** The items of a CSV text. Quotation marks around an item without a comma are part of it, and so are doubled ones. */
 export const csvItems = (text: string): string[] =>
   [...`,${text}`.matchAll(CSV_ITEM)].map(([, quoted, plain = '']) => {
     if (quoted === undefined) return plain;
-    return quoted.includes(',') ? quoted : `"${quoted}"`;
+    return quoted.includes(',') ? quoted.replaceAll('""', '"') : `"${quoted}"`;
   });
 
 /**
