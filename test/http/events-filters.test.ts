@@ -126,6 +126,17 @@ it.each([
   expect(await found(query)).toEqual(expected);
 });
 
+it.each(['99999999999', '99999999999999999999999999,{concert}', '{concert},2147483648'])(
+  'include=%s is shown in the list’s URL as it was sent',
+  async (sent) => {
+    const include = filled(sent);
+    const { body } = await get(api(`/events?include=${include}`));
+    const { pathname, search, searchParams } = new URL(body.rest_url);
+    expect(searchParams.get('include')).toBe(include);
+    expect((await get(pathname + search)).body.total).toBe(body.total);
+  },
+);
+
 it('orders by publication date when include is given', async () => {
   const { body } = await get(api(filled('/events?include={past},{concert}')));
   expect(body.events.map(({ title }: { title: string }) => title)).toEqual(['Concert', 'Past']);

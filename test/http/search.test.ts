@@ -219,7 +219,10 @@ describe.each(doors)(
       expect([status, categories]).toEqual([200, [ids[slug]]]);
       const again = await get(new URL(body.rest_url).pathname + new URL(body.rest_url).search);
       expect([again.status, again.body.total]).toEqual([200, 1]);
-      const name = item.trim().replace(/^"(.*)"$/, '$1').replaceAll('""', '"');
+      const name = item
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .replaceAll('""', '"');
       for (const named of [[name], item]) {
         const event = { ...someTimes, title: 'By name', status: 'draft', categories: named };
         const written = await send('POST', api('/events'), event, full);

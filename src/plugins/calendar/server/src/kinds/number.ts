@@ -144,18 +144,6 @@ export const idItems: Kind<string[]> = {
   },
 };
 
-/** Ids of records that need not exist; those above `MAX_ID` are dropped, as no record has them. */
-export const ids: Kind<number[]> = {
-  schema: idItems.schema,
-  bounds,
-  read: (sent, context) =>
-    idItems
-      .read(sent, context)
-      .map(Number)
-      .filter((id) => id <= MAX_ID),
-  toParam: (given) => given.join(',') || String(MAX_ID), // An empty list could not be sent again.
-};
-
 /** One id, which is looked up afterwards. */
 export const idItem: Kind<string[]> = {
   schema: id,

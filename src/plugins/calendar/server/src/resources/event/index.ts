@@ -3,9 +3,9 @@ import { isUnlocked, type Viewer } from '../../access/viewer';
 import { direction, flag, formatParams, orderName, status, statuses } from '../../kinds/choice';
 import { date } from '../../kinds/dates/date';
 import { documentingDefault } from '../../kinds/kind';
-import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
+import { decimal, idItem, idItems, items } from '../../kinds/number';
 import { password, search } from '../../kinds/text/text';
-import { REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-types';
+import { MAX_ID, REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-types';
 import { MAX_RADIUS, type Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
@@ -73,7 +73,12 @@ export function distanceOf(
   return distances.length > 0 ? { distance: Math.min(...distances) } : {};
 }
 
-const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
+/** Spec 4.2: ids that no record has, also those above `MAX_ID`, are not found. */
+const anyOf = (wanted: string[]) =>
+  oneOf(
+    raw('e.public_id'),
+    wanted.map(Number).filter((id) => id <= MAX_ID),
+  );
 
 const featured = (wanted: boolean, viewer: Viewer) =>
   whereUnlocked(sql`COALESCE(e.featured, FALSE) = ${wanted}`, viewer);
@@ -93,7 +98,7 @@ const format = formatParams('events');
  * D8.5: the order of a list: as `orderby` says, else by start, or with `include` by publication.
  * Throws CalendarError 400 for an order by distance without a point.
  */
-function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): PostOrder {
+function eventOrder(values: OrderValues & GeoValues & { include?: string[] }): PostOrder {
   const { orderby, include } = values;
   const descending = isDescending(values);
   if (orderby === 'start') return { by: orderby, descending, timeless: Boolean(include) };
@@ -120,7 +125,7 @@ export const event: PostResource<EventRecord> = {
     geoloc_radius: filter(decimal(0, MAX_RADIUS)),
     status: filter(status),
     post_parent: reference('event', idItem, childOf, facetOf(KIND.childOf)),
-    include: filter(ids, anyOf),
+    include: filter(idItems, anyOf),
     starts_before: filter(date),
     starts_after: filter(date),
     ends_before: filter(date),
