@@ -116,6 +116,17 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     expect((await rowsOf(type, id))[0]?.[field]).toBe('\u200fقمر\u200d');
   });
 
+  it.each(types)('write a name on one line, without control characters: %s', async (type) => {
+    const field = NAME_FIELD[type];
+    const times = type === 'event' ? someTimes : {};
+    const sent = '\u0007One \r\n\tline:\u00a05\u2028€  here\u001b';
+    const { documentId: id } = await door.create(type, { [field]: sent, ...times });
+    const nameOf = async () => (await rowsOf(type, id))[0]?.[field];
+    expect(await nameOf()).toBe('One line:\u00a05 €  here');
+    await door.update(type, id, { [field]: '&#10;A&#9;<b>\nB</b>&#13;' });
+    expect(await nameOf()).toBe('A B');
+  });
+
   it.each(['description', 'excerpt'])('hold at most 256 KB of %s (D9.7)', async (field) => {
     const arabic = '\u0645'.repeat(128 * 1024 - 10); // Two bytes per character.
     const { documentId: id } = await door.create('event', { title: 'Long', ...someTimes });

@@ -71,9 +71,16 @@ export function plainText(text: string): string {
 /** Matches up to the end: blanks and invisible characters (joiners, direction marks, fillers, soft hyphens). */
 const INVISIBLE = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
-/** A title or name as plain text; empty if all of its characters are invisible. */
+/** Line breaks and other control characters, with the blanks around them. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu;
+
+/** One line without control characters; blanks elsewhere stay, also those that do not break. */
+const oneLine = (text: string): string =>
+  text.replace(BREAKS, (found) => (/[^ ]/.test(found) ? ' ' : found)).trim();
+
+/** A title or name as plain text on one line; empty if all of its characters are invisible. */
 export function plainName(text: string): string {
-  const plain = plainText(text);
+  const plain = oneLine(plainText(text));
   return INVISIBLE.test(plain) ? '' : plain;
 }
 

@@ -40,7 +40,7 @@ function plainAtMost(text: string, longest: number): string {
   return atMost(plainText(text), longest);
 }
 
-/** A title or name: non-empty plain text. */
+/** A title or name: non-empty plain text on one line. */
 export const name: FieldKind<string> = {
   schema: z.string().min(1).max(MAX_LINE_LENGTH),
   stored,
@@ -51,11 +51,14 @@ export const name: FieldKind<string> = {
   },
 };
 
+/** Blanks, line breaks and other control characters. */
+const BLANKS = /[\s\p{Cc}]+/gu;
+
 /** One line of plain text; `""` clears it. */
 export const line: FieldKind<string> = {
   schema: z.string().max(MAX_LINE_LENGTH),
   stored,
-  read: (sent) => plainAtMost(sentText(sent), MAX_LINE_LENGTH).replace(/\s+/g, ' '),
+  read: (sent) => plainAtMost(sentText(sent), MAX_LINE_LENGTH).replace(BLANKS, ' '),
 };
 
 /** D4.13: an external id or source, trimmed but otherwise unchanged; `""` clears it. */
@@ -75,7 +78,7 @@ export const identifierText: Kind<string> = {
 export const longLine: FieldKind<string> = {
   schema: z.string().max(MAX_ADDRESS_LENGTH),
   stored,
-  read: (sent) => plainAtMost(sentText(sent), MAX_ADDRESS_LENGTH).replace(/\s+/g, ' '),
+  read: (sent) => plainAtMost(sentText(sent), MAX_ADDRESS_LENGTH).replace(BLANKS, ' '),
 };
 
 /** Plain text of any length, as it was sent; `""` clears it. */
