@@ -154,6 +154,15 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
     expect(plan).toContainEqual(expect.stringMatching(/^\W*Sort|TEMP B-TREE FOR ORDER/));
   });
 
+  (onPostgres ? it.skip : it)(
+    'counts the events of a window from the part of the index by start between its bounds',
+    async () => {
+      const plan = await plansOf(list('&per_page=2'), COUNT, token);
+      const part = 'calendar_events_start (utc_start_date>? AND utc_start_date<?)';
+      expect(plan).toContainEqual(expect.stringContaining(part));
+    },
+  );
+
   it.each([1, 2, 3, 4, 50])('has each event once on pages of %i', async (perPage) => {
     for (const [order, titles] of [
       ['asc', TITLES],

@@ -21,6 +21,7 @@ it('covers today and 24 months by default', () => {
     sql: [
       'e.utc_start_date >= 2026-11-20T05:00:00.000Z',
       'e.utc_end_date < 2028-11-21T05:00:00.000Z',
+      'e.utc_start_date < 2028-11-21T05:00:00.000Z',
     ],
     shown: { start_date: '2026-11-20 00:00:00', end_date: '2028-11-20 23:59:59' },
   });
@@ -31,6 +32,7 @@ it('begins at the current second with strict_dates', () => {
     sql: [
       'e.utc_start_date >= 2026-11-20T12:34:56.000Z',
       'e.utc_end_date <= 2028-11-20T12:34:56.000Z',
+      'e.utc_start_date <= 2028-11-20T12:34:56.000Z',
     ],
     shown: { start_date: '2026-11-20 07:34:56', end_date: '2028-11-20 07:34:56' },
   });
@@ -44,7 +46,7 @@ it('applies no default beside a relative bound', () => {
   expect(sql).toEqual([
     'e.utc_end_date < 2026-03-10T04:00:00.000Z',
     'e.utc_end_date >= 2026-03-09T04:00:00.000Z',
-    'e.utc_start_date IS NOT NULL',
+    'e.utc_start_date < 2026-03-10T04:00:00.000Z',
   ]);
   expect(shown).toEqual({ end_date: '2026-03-09 23:59:59', ends_after: '2026-03-08 23:59:59' });
 });

@@ -90,15 +90,24 @@ export function dateWindow(values: DateValues, clock: DateContext): DateWindow {
 }
 
 /**
- * The bounds as conditions on the event's row (alias `e`). D5.10: events without a start or an end
- * match no window, whichever of the two it bounds.
+ * The bounds as conditions on the event's row (alias `e`). An upper bound of the end is applied to the start too, since
+ * no event starts after its end: rows are read from an index by start, which the bound of the end alone would leave
+ * open. D5.10: events without a start or an end match no window, whichever of the two it bounds.
  */
-export const windowConditions = (bounds: DateBound[]): Sql[] => [
-  ...bounds.map(({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`),
-  ...(['start', 'end'] as const)
-    .filter((time) => !bounds.some(({ of }) => of === time))
-    .map((time) => sql`${COLUMNS[time]} IS NOT NULL`),
-];
+export const windowConditions = (bounds: DateBound[]): Sql[] => {
+  const implied = bounds
+    .filter(({ of, comparison }) => of === 'end' && comparison.startsWith('<'))
+    .map((bound) => ({ ...bound, of: 'start' as const }));
+  const applied = [...bounds, ...implied];
+  return [
+    ...applied.map(
+      ({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`,
+    ),
+    ...(['start', 'end'] as const)
+      .filter((time) => !applied.some(({ of }) => of === time))
+      .map((time) => sql`${COLUMNS[time]} IS NOT NULL`),
+  ];
+};
 
 /**
  * Whether the caller synchronises a copy: filters by change or external id have no default window,
