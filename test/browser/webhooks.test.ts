@@ -115,6 +115,15 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await button('Refresh').click();
     await shows('Delivered');
 
+    const moment = Date.now();
+    const paused = { failures: 5, paused_at: moment, paused_until: moment + 600_000 };
+    await strapi.db.getConnection('calendar_webhooks').update(paused);
+    await button('Refresh').click();
+    await shows(/Paused until .* because the last messages were not accepted/);
+    expect(await seriousFaults(page, 'main')).toEqual([]);
+    await button('Send a test message').click();
+    await page.getByText(/Paused until/).waitFor({ state: 'detached' });
+
     await button('Delete').click();
     await shows(/“Town hall” will receive no more messages/);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { revisionOf } from '../../src/plugins/calendar/server/src/database/revisions';
+import { chunks } from '../../src/plugins/calendar/server/src/database/run';
 import {
   changeWebhook,
+  reserveAttempt,
   secretsOf,
   webhookById,
 } from '../../src/plugins/calendar/server/src/database/webhooks';
-import { nextAttempt, wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
+import { wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
+import { nextAttempt } from '../../src/plugins/calendar/server/src/records/send-message';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { withClockAhead } from '../support/clock';
@@ -30,6 +34,9 @@ import { tellingsEnded } from '../support/tellings';
 
 withSettings({ webhooks: { privateHosts: ['127.0.0.1'] } });
 
+/** Requests until the fifth failure is recorded: those, and those that were sent meanwhile. */
+const MOST_BEFORE_PAUSE = 10;
+
 const receiver = new Receiver();
 let hook: Awaited<ReturnType<typeof listenWith>>;
 let full: Record<string, string>;
@@ -47,6 +54,7 @@ beforeEach(async () => {
   await table('_messages').delete();
   await table('s').delete();
   receiver.answer = () => 204;
+  receiver.headers = {};
   receiver.forget();
   hook = await listenWith(receiver);
 });
@@ -341,10 +349,10 @@ describe('a failing receiver', () => {
 
   it('gets the same message again before any other one about the record', async () => {
     receiver.answer = () => 503;
-    receiver.headers = { 'retry-after': '3600' }; // Prevents automatic retries during the test.
     const event = await buildEvent({ cost: '1' });
     const other = await buildEvent();
     await delivered();
+    await table('_deliveries').update({ next_attempt: Date.now() + 3_600_000 });
     await send('PATCH', api(`/events/${event.public_id}`), { cost: '2' }, full);
     await send('DELETE', api(`/events/${event.public_id}`), undefined, full);
     await delivered();
@@ -352,7 +360,6 @@ describe('a failing receiver', () => {
     expect(receiver.about(other.public_id)).toEqual(['event.published']);
     const [first] = receiver.received;
     receiver.answer = () => 204;
-    receiver.headers = {};
     receiver.forget();
     await hasten();
     await delivered();
@@ -455,6 +462,131 @@ describe('a failing receiver', () => {
       },
     );
   }
+
+  /** Adds messages about as many other events, as if they had been changed. */
+  async function queue(messages: number) {
+    const event = await buildEvent();
+    const lines = () => table('_messages').where({ public_id: event.public_id });
+    const { id: _, ...line } = await lines().first();
+    await lines().delete();
+    const added = Array.from({ length: messages }, (_, at) => ({
+      ...{ ...line, uid: randomUUID(), sent: false },
+      ...{ document_id: `queued${at}`, public_id: line.public_id + 1 + at },
+    }));
+    for (const some of chunks(added, 100)) await table('_messages').insert(some);
+    wakeDelivery();
+    return added.map(({ public_id }) => `event.published ${public_id}`);
+  }
+
+  const shown = async () => (await admin('GET', `/calendar/admin/webhooks/${hook.id}`)).body;
+
+  const untilPaused = async () => {
+    while ((await shown()).paused_until === null) await pause(50);
+  };
+
+  const endPause = () => table('s').update({ paused_until: 0 });
+
+  it('pauses as a whole after failures in a row, is tried with one message, and resumes', async () => {
+    receiver.answer = () => 503;
+    const waiting = await queue(60);
+    await untilPaused();
+    await pause(1500);
+    const burst = receiver.received.length;
+    expect(burst).toBeLessThanOrEqual(MOST_BEFORE_PAUSE);
+    const { paused_until, pending, enabled } = await shown();
+    expect([pending, enabled]).toEqual([60, true]);
+    expect(Date.parse(paused_until) - Date.now()).toBeLessThanOrEqual(5000);
+    const { deliveries } = (await admin('GET', `/calendar/admin/webhooks/${hook.id}/deliveries`))
+      .body;
+    for (const { next_attempt } of deliveries)
+      expect(Date.parse(next_attempt)).toBeGreaterThanOrEqual(Date.parse(paused_until));
+
+    await endPause();
+    wakeDelivery();
+    while (receiver.received.length === burst) await pause(50);
+    await pause(1500);
+    expect(receiver.received).toHaveLength(burst + 1);
+    expect(Date.parse((await shown()).paused_until) - Date.now()).toBeGreaterThan(5000); // It grows.
+
+    receiver.answer = () => 204;
+    receiver.forget();
+    await endPause();
+    await hasten();
+    wakeDelivery();
+    await delivered();
+    expect(receiver.told.toSorted()).toEqual(waiting.toSorted());
+    expect(await shown()).toMatchObject({ paused_until: null, pending: 0 });
+  });
+
+  it('is tried by one process after a pause', async () => {
+    await table('s').update({ failures: 9, paused_at: 1, paused_until: 1 });
+    const now = new Date();
+    const seen = (await webhookById(hook.id))!;
+    const reserve = () => reserveAttempt(seen, now, new Date(now.getTime() + 75_000));
+    const reserved = await Promise.all([reserve(), reserve(), reserve()]);
+    expect(reserved.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('does not keep others waiting for messages that it refuses', async () => {
+    const refused = new Set(await queue(12));
+    receiver.answer = ({ body }) => (refused.has(`${body.type} ${body.data.id}`) ? 422 : 204);
+    const event = await buildEvent();
+    for (let tries = 0; tries < 300 && receiver.about(event.public_id).length === 0; tries += 1)
+      await pause(50);
+    expect(receiver.about(event.public_id)).toEqual(['event.published']);
+  });
+
+  it('is not asked by anything before its Retry-After', async () => {
+    receiver.answer = () => 429;
+    receiver.headers = { 'retry-after': '1800' };
+    await buildEvent();
+    await delivered();
+    receiver.headers = {};
+    receiver.answer = () => 204;
+    const until = Date.parse((await shown()).paused_until) - Date.now();
+    expect(until).toBeGreaterThan(1_780_000);
+    expect(until).toBeLessThanOrEqual(1_800_000);
+    const event = await buildEvent();
+    await pause(1500);
+    expect(receiver.about(event.public_id)).toEqual([]);
+    const tried = await admin('POST', `/calendar/admin/webhooks/${hook.id}/test`);
+    expect(tried.body.delivered).toBe(true); // So it accepts messages again.
+    while (receiver.about(event.public_id).length === 0) await pause(50);
+    expect((await shown()).paused_until).toBeNull();
+  });
+
+  it.each([
+    [
+      'switched on again',
+      async () => {
+        await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { enabled: false });
+        await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { enabled: true });
+      },
+    ],
+    [
+      'given another address',
+      () => admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { url: `${receiver.url}/new` }),
+    ],
+    ['given a new secret', () => admin('POST', `/calendar/admin/webhooks/${hook.id}/secret`)],
+  ])('is not paused after it was %s', async (_, change) => {
+    const paused = { failures: 9, paused_at: Date.now(), paused_until: Date.now() + 60_000 };
+    await table('s').update(paused);
+    await change();
+    expect((await shown()).paused_until).toBeNull();
+    const event = await buildEvent();
+    await come(1);
+    expect(receiver.about(event.public_id)).toEqual(['event.published']);
+  });
+
+  it('is not paused longer because the clock was set back', async () => {
+    const HOUR = 3_600_000;
+    const later = Date.now() + HOUR;
+    await table('s').update({ failures: 9, paused_at: later, paused_until: later + 60_000 });
+    const event = await buildEvent();
+    await come(1);
+    expect(receiver.about(event.public_id)).toEqual(['event.published']);
+    expect((await shown()).paused_until).toBeNull();
+  });
 
   it('is switched off after the last attempt failed, and gets no more messages', async () => {
     receiver.answer = () => 503;

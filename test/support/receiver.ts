@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_FAILURES } from '../../src/plugins/calendar/server/src/settings/webhooks';
 import { admin } from './admin';
 
 /** A message as received. */
@@ -83,7 +84,14 @@ const isOpen = (one: Pending, _: number, all: Pending[]) =>
 
 const rows = (name: string) => strapi.db.getConnection(name);
 
-/** Waits until all due messages are delivered, or have failed and wait for a retry. */
+/** The ids of paused webhooks. */
+const pausedWebhooks = (): Promise<number[]> =>
+  rows('calendar_webhooks')
+    .where('failures', '>=', MAX_FAILURES)
+    .where('paused_until', '>', Date.now())
+    .pluck('id');
+
+/** Waits until all due messages are delivered, or have failed and wait for a retry, or for the end of a pause. */
 export async function delivered(): Promise<void> {
   for (let tries = 0; tries < 2400; tries += 1) {
     const [{ unsent }] = await rows('calendar_webhook_messages')
@@ -93,15 +101,22 @@ export async function delivered(): Promise<void> {
     const pending: Pending[] = await rows('calendar_webhook_deliveries').where({
       status: 'pending',
     });
-    if (Number(unsent) === 0 && !pending.some(isOpen)) return;
+    const paused = await pausedWebhooks();
+    const open = pending.filter(isOpen);
+    const isLeft = (one: Pending) => one.lease !== null || !paused.includes(one.webhook_id);
+    if (Number(unsent) === 0 && !open.some(isLeft)) return;
     await pause(25);
   }
   throw new Error('The messages were not delivered in time.');
 }
 
-/** Makes all pending retries due now. */
-export const hasten = () =>
-  rows('calendar_webhook_deliveries').where({ status: 'pending' }).update({ next_attempt: 0 });
+/** Ends all pauses, and makes all pending retries due now. */
+export async function hasten() {
+  await rows('calendar_webhook_deliveries')
+    .where({ status: 'pending' })
+    .update({ next_attempt: 0 });
+  await rows('calendar_webhooks').update({ failures: 0 });
+}
 
 /** Creates a webhook for the receiver; includes its secret. */
 export async function listenWith({ url }: Receiver, values: object = {}) {

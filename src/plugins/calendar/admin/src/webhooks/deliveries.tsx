@@ -91,10 +91,10 @@ function Entry({ delivery, busy, onRedeliver }: EntryProps) {
   );
 }
 
-type Props = { webhook: Webhook; address: URLSearchParams };
+type Props = { webhook: Webhook; address: URLSearchParams; onRefresh: () => void };
 
 /** The delivery log of a webhook, newest first. */
-export function Deliveries({ webhook, address }: Props) {
+export function Deliveries({ webhook, address, onRefresh }: Props) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const failedOnly = address.get('status') === 'failed';
@@ -115,6 +115,11 @@ export function Deliveries({ webhook, address }: Props) {
     }
     setSent(undefined);
     setBusy(false);
+  };
+
+  const refresh = () => {
+    again();
+    onRefresh();
   };
 
   const chosen = { all: `?log=${webhook.id}`, failed: `?log=${webhook.id}&status=failed` };
@@ -139,7 +144,7 @@ export function Deliveries({ webhook, address }: Props) {
           })}
         </Flex>
         <Flex gap={2} wrap="wrap">
-          <Button size="S" variant="tertiary" disabled={busy} onClick={again}>
+          <Button size="S" variant="tertiary" disabled={busy} onClick={refresh}>
             {text('webhooks.refresh')}
           </Button>
           {failedOnly && log && log.total > 0 && (

@@ -18,6 +18,8 @@ export interface Webhook {
   last_delivered: string | null;
   /** Messages waiting to be delivered. */
   pending: number;
+  /** Until when nothing is sent, after failures in a row. */
+  paused_until: string | null;
   /** Until when messages are also signed with the previous secret. */
   previous_secret_until: string | null;
 }

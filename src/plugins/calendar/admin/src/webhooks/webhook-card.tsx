@@ -102,6 +102,9 @@ export function WebhookCard({ webhook, busy, children, ...on }: Props) {
       ? text('webhooks.last', { date: moment(last_delivered) })
       : text('webhooks.never'),
     ...(pending > 0 ? [text('webhooks.pending', { count: pending })] : []),
+    ...(webhook.paused_until
+      ? [text('webhooks.paused', { date: moment(webhook.paused_until) })]
+      : []),
     ...(webhook.previous_secret_until
       ? [text('webhooks.former', { date: moment(webhook.previous_secret_until) })]
       : []),

@@ -106,6 +106,7 @@ function Webhooks() {
       const { id } = webhook;
       const test = async () => {
         const tried = await tryOut(id);
+        if (tried.delivered) await load(); // It has ended a pause.
         setTold((before) => ({ ...before, [id]: { ...before[id], tried } })); // A secret stays visible to be copied.
       };
       return doing(test, undefined, 'webhooks.failed');
@@ -164,7 +165,9 @@ function Webhooks() {
               ))}
             </Flex>
           )}
-          {logged && <Deliveries key={logged.id} webhook={logged} address={address} />}
+          {logged && (
+            <Deliveries key={logged.id} webhook={logged} address={address} onRefresh={load} />
+          )}
         </Flex>
       </Layouts.Content>
       {edited && listed && (

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import type { Client, ClientConfig } from 'pg';
 import { SESSION } from '../settings/environment';
-import { isPostgres } from './run';
+import { raw } from '../sql/sql';
+import { isPostgres, run } from './run';
 
 /** Strapi's options of a PostgreSQL connection, and others. Knex makes the password non-enumerable: a copy lacks it. */
 export function configured(more: ClientConfig): ClientConfig {
@@ -126,6 +127,18 @@ export function isReachable(within: number): Promise<boolean> {
 
 /** Closes the connection at shutdown. */
 export const closeHealthConnection = () => forget();
+
+/**
+ * The clock for leases and retries. Nodes use the database's: with its own clock, a node that is
+ * ahead would lease what others are delivering, and retry failures too early.
+ */
+export async function databaseNow(): Promise<Date> {
+  if (!isPostgres()) return new Date();
+  const [row] = await run<{ now: string }>(
+    raw('SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now'),
+  );
+  return new Date(Math.floor(Number(row?.now)));
+}
 
 type Query = (connection: object, statement: unknown) => Promise<unknown>;
 

@@ -3,6 +3,7 @@ import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { beforeCommit, runBeforeCommit } from './commits';
 import {
+  addColumns,
   chunks,
   createIndex,
   execute,
@@ -220,15 +221,6 @@ const ADDED = {
   gone: 'boolean NOT NULL DEFAULT FALSE',
 };
 
-/** Adds missing columns one by one, because an interrupted start may have added some. */
-async function addColumns() {
-  const columns = await strapi.db.getConnection(REVISIONS).columnInfo();
-  for (const [column, type] of Object.entries(ADDED)) {
-    if (column in columns) continue;
-    await execute(`ALTER TABLE ${qualified(REVISIONS)} ADD COLUMN ${column} ${type}`);
-  }
-}
-
 /** D8.4, D8.14: a table with one row per record changed since it exists. */
 export async function createRevisions(): Promise<void> {
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(REVISIONS)} (
@@ -237,7 +229,7 @@ export async function createRevisions(): Promise<void> {
     revision bigint NOT NULL,
     PRIMARY KEY (type, document_id)
   )`);
-  await addColumns();
+  await addColumns(REVISIONS, ADDED);
   await createIndex(REVISIONS, 'position', '(position) WHERE position > 0');
   await createIndex(REVISIONS, 'waiting', '(changed) WHERE position IS NULL');
   await createIndex(REVISIONS, 'gone', '(changed) WHERE gone');

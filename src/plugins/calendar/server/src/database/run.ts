@@ -75,12 +75,12 @@ export const createIndex = (table: string, name: string, rest: string) =>
 export const serialKey = () =>
   isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
 
-/**
- * Vacuums and analyzes a table after a bulk write, on PostgreSQL: for its planner's statistics, and for the visibility
- * map, without which index scans also read the table.
- */
-export async function vacuum(name: string): Promise<void> {
-  if (isPostgres()) await execute(`VACUUM ANALYZE ${qualified(name)}`);
+/** Adds missing columns one by one, because an interrupted start may have added some. */
+export async function addColumns(name: string, added: Record<string, string>): Promise<void> {
+  const known = await strapi.db.getConnection(name).columnInfo();
+  const missing = Object.entries(added).filter(([column]) => !(column in known));
+  for (const [column, type] of missing)
+    await execute(`ALTER TABLE ${qualified(name)} ADD COLUMN ${column} ${type}`);
 }
 
 /** Replaces `@name` by the table of that name in the configured schema. */

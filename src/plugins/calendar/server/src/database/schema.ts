@@ -9,6 +9,7 @@ import {
   type RecordType,
   uidOf,
 } from '../settings/record-types';
+import { databaseNow } from './client';
 import { compactChanges } from './data-changes';
 import { createFeeds } from './feeds';
 import { createGenerations, pruneChanges } from './generations';
@@ -23,7 +24,7 @@ import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';
 import { createDeliveries } from './webhook-deliveries';
 import { createMessages } from './webhook-messages';
-import { createWebhooks, databaseNow } from './webhooks';
+import { createWebhooks } from './webhooks';
 
 type ContentTypes = Record<string, { attributes: object }>;
 

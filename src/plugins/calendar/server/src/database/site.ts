@@ -69,6 +69,30 @@ export function publicUrl(): string | undefined {
   return /^https?:\/\//.test(published) ? published : undefined;
 }
 
+interface Encryption {
+  encrypt(text: string): string | null;
+  decrypt(text: string): string | null;
+}
+
+const hasKey = () => Boolean(strapi.config.get('admin.secrets.encryptionKey'));
+
+/** The secret, encrypted like Strapi's visible API tokens; in plain text if no ENCRYPTION_KEY is set. */
+export const encrypted = (secret: string) =>
+  (hasKey() && (strapi.service('admin::encryption') as Encryption).encrypt(secret)) || secret;
+
+/** Begins every secret that is not encrypted (Standard Webhooks). */
+export const SECRET_PREFIX = 'whsec_';
+
+/** The decrypted secret; undefined if it was encrypted with another key or is damaged, for which Strapi throws. */
+export function decrypted(stored: string): string | undefined {
+  if (stored.startsWith(SECRET_PREFIX)) return stored;
+  try {
+    return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Not a content type: exports do not include fingerprints, as they do not include the secrets. */
 const TABLE = 'calendar_secrets';
 

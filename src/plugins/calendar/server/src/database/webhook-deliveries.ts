@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordType } from '../settings/record-types';
-import type {
-  DeliveryError,
-  DeliveryState,
-  MessageType,
-  StoredDelivery,
+import {
+  type DeliveryError,
+  type DeliveryState,
+  MAX_CLOCK_SKEW,
+  type MessageType,
+  type StoredDelivery,
+  type StoredWebhook,
 } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
 import {
@@ -19,7 +21,7 @@ import {
   table,
 } from './run';
 import { markSent, OUTBOX, type StoredMessage, unsentMessages } from './webhook-messages';
-import { millisecondsIn, type StoredWebhook, WEBHOOKS } from './webhooks';
+import { millisecondsIn, WEBHOOKS } from './webhooks';
 
 const DELIVERIES = 'calendar_webhook_deliveries';
 
@@ -102,21 +104,18 @@ const joined = () => table(`${DELIVERIES} as d`).join(`${OUTBOX} as m`, 'm.id', 
 /** Skips rows locked by another node; SQLite has one process. */
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 
-/** Milliseconds by which clocks may differ (failover). Later timestamps were written before a clock was set back. */
-const MAX_CLOCK_SKEW = 60_000;
-
 /** Due deliveries; also those never tried, and those scheduled by a clock that was set back since. */
 const isDue = (moment: number, leaseDuration: number): Sql => sql`
   (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + MAX_CLOCK_SKEW})
   AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + leaseDuration + MAX_CLOCK_SKEW})`;
 
 /**
- * D17.5: leases the first due deliveries of a webhook for `lasting` milliseconds. Messages about one record are
- * delivered in order.
+ * D17.5: leases the first due deliveries of a webhook for `lasting` milliseconds, or with `newest` the last ones.
+ * Messages about one record are delivered in order.
  */
 export async function claim(
   webhook_id: number,
-  { most, now, lasting }: { most: number; now: Date; lasting: number },
+  { most, now, lasting, newest }: { most: number; now: Date; lasting: number; newest: boolean },
 ): Promise<Claimed[]> {
   const [lease, moment] = [randomUUID(), now.getTime()];
   const due = sql`SELECT d.id FROM @calendar_webhook_deliveries d
@@ -124,7 +123,7 @@ export async function claim(
       AND ${isDue(moment, lasting)}
       AND NOT EXISTS (SELECT 1 FROM @calendar_webhook_deliveries e WHERE e.status = 'pending'
         AND e.webhook_id = d.webhook_id AND e.record = d.record AND e.message_id < d.message_id)
-    ORDER BY d.message_id LIMIT ${most} ${skipped()}`;
+    ORDER BY d.message_id ${raw(newest ? 'DESC' : '')} LIMIT ${most} ${skipped()}`;
   const isDueId = isPostgres() ? sql`= ANY(ARRAY(${due}))` : sql`IN (${due})`;
   const taken = await run<{ id: number | string }>(sql`UPDATE @calendar_webhook_deliveries
     SET lease = ${lease}, leased_until = ${moment + lasting} WHERE id ${isDueId} RETURNING id`);

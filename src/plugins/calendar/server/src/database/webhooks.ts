@@ -1,8 +1,15 @@
 import type { Knex } from 'knex';
 import { DAY } from '../kinds/dates/wall-time';
-import { MAX_WEBHOOKS, type MessageType, type SwitchedOff } from '../settings/webhooks';
-import { raw, sql } from '../sql/sql';
-import { execute, inTable, isPostgres, qualified, run, serialKey, table } from './run';
+import {
+  MAX_FAILURES,
+  MAX_WEBHOOKS,
+  pauseAfter,
+  type StoredWebhook,
+  type SwitchedOff,
+} from '../settings/webhooks';
+import { sql } from '../sql/sql';
+import { addColumns, execute, inTable, qualified, run, serialKey, table } from './run';
+import { decrypted, encrypted } from './site';
 import { lock } from './transaction';
 import { scheduleAll } from './webhook-messages';
 
@@ -22,25 +29,20 @@ interface Row {
   secret: string;
   former_secret: string | null;
   former_until: number | string | null;
-}
-
-export interface StoredWebhook {
-  id: number;
-  name: string;
-  url: string;
-  /** Messages it subscribes to; empty means all. */
-  types: MessageType[];
-  enabled: boolean;
-  switched_off: SwitchedOff | null;
-  /** Milliseconds since 1970. */
-  switched_off_at: number | null;
-  created: number;
-  last_delivered: number | null;
-  former_until: number | null;
+  failures: number;
+  paused_at: number | string | null;
+  paused_until: number | string | null;
 }
 
 /** The writable values. */
 export type WebhookValues = Pick<StoredWebhook, 'name' | 'url' | 'types' | 'enabled'>;
+
+/** D17.5: the columns of pauses. */
+const ADDED = {
+  failures: 'integer NOT NULL DEFAULT 0',
+  paused_at: 'bigint',
+  paused_until: 'bigint',
+};
 
 /** Not a content type, so that exports do not include secrets. */
 export async function createWebhooks(): Promise<void> {
@@ -58,6 +60,7 @@ export async function createWebhooks(): Promise<void> {
     former_secret text,
     former_until bigint
   )`);
+  await addColumns(WEBHOOKS, ADDED);
 }
 
 /** Stored milliseconds as a number; PostgreSQL's driver returns text. */
@@ -75,6 +78,9 @@ const read = (row: Row): StoredWebhook => ({
   created: Number(row.created),
   last_delivered: millisecondsIn(row.last_delivered),
   former_until: millisecondsIn(row.former_until),
+  failures: row.failures,
+  paused_at: millisecondsIn(row.paused_at),
+  paused_until: millisecondsIn(row.paused_until),
 });
 
 export const allWebhooks = async (): Promise<StoredWebhook[]> =>
@@ -83,30 +89,6 @@ export const allWebhooks = async (): Promise<StoredWebhook[]> =>
 export async function webhookById(id: number): Promise<StoredWebhook | undefined> {
   const row: Row | undefined = await inTable(WEBHOOKS, (query) => query.where({ id }).first());
   return row && read(row);
-}
-
-interface Encryption {
-  encrypt(text: string): string | null;
-  decrypt(text: string): string | null;
-}
-
-const hasKey = () => Boolean(strapi.config.get('admin.secrets.encryptionKey'));
-
-/** The secret, encrypted like Strapi's visible API tokens; in plain text if no ENCRYPTION_KEY is set. */
-const encrypted = (secret: string) =>
-  (hasKey() && (strapi.service('admin::encryption') as Encryption).encrypt(secret)) || secret;
-
-/** Begins every secret that is not encrypted (Standard Webhooks). */
-export const SECRET_PREFIX = 'whsec_';
-
-/** The decrypted secret; undefined if it was encrypted with another key or is damaged, for which Strapi throws. */
-function decrypted(stored: string): string | undefined {
-  if (stored.startsWith(SECRET_PREFIX)) return stored;
-  try {
-    return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The webhook's current secrets, newest first; empty if they cannot be decrypted. */
@@ -124,6 +106,9 @@ export async function secretsOf(id: number, now: Date): Promise<string[]> {
 const dropPending = (id: number) =>
   run(sql`UPDATE @calendar_webhook_deliveries SET status = 'failed', error = 'switched_off'
       WHERE webhook_id = ${id} AND status = 'pending'`);
+
+/** Also where the receiver may accept messages from now on. */
+const NO_PAUSE = { failures: 0, paused_until: null };
 
 const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
   ...rest,
@@ -184,9 +169,10 @@ export async function changeWebhook(
     const others = (await allWebhooks()).some((other) => other.id !== id && other.enabled);
     if (values.enabled && !enabled && !others) await scheduleFirst(now);
     const on = values.enabled ? { switched_off: null, switched_off_at: null } : {};
+    const unpaused = values.enabled || values.url ? NO_PAUSE : {};
     await table(WEBHOOKS, trx)
       .where({ id })
-      .update({ ...columnsOf(values), ...on });
+      .update({ ...columnsOf(values), ...on, ...unpaused });
     if (values.enabled === false) await dropPending(id);
   });
 }
@@ -216,7 +202,7 @@ export const removeWebhook = (id: number): Promise<number> =>
 export async function rotateSecret(id: number, secret: string, now: Date): Promise<void> {
   const row: Row | undefined = await inTable(WEBHOOKS, (query) => query.where({ id }).first());
   await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
-      former_until = ${now.getTime() + DAY}, secret = ${encrypted(secret)} WHERE id = ${id}`);
+      former_until = ${now.getTime() + DAY}, failures = 0, paused_until = NULL, secret = ${encrypted(secret)} WHERE id = ${id}`);
   if (!row || decrypted(row.secret)) return;
   const lost = { id, former_secret: row.secret };
   const none = { former_secret: null, former_until: null };
@@ -226,19 +212,36 @@ export async function rotateSecret(id: number, secret: string, now: Date): Promi
 /** The precision of `last_delivered` in milliseconds, so that not every message writes the row. */
 export const LAST_DELIVERED_PRECISION = 60_000;
 
-/** Stores when the webhook last received a message, at most once per `LAST_DELIVERED_PRECISION`. */
+/** Ends the pause, and stores when the webhook last received a message, at most once per `LAST_DELIVERED_PRECISION`. */
 export const storeLastDelivery = (id: number, now: Date): Promise<unknown> =>
-  run(sql`UPDATE @calendar_webhooks SET last_delivered = ${now.getTime()} WHERE id = ${id}
-    AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - LAST_DELIVERED_PRECISION})`);
+  run(sql`UPDATE @calendar_webhooks
+    SET last_delivered = ${now.getTime()}, failures = 0, paused_until = NULL
+    WHERE id = ${id} AND (failures > 0 OR last_delivered IS NULL
+      OR last_delivered < ${now.getTime() - LAST_DELIVERED_PRECISION})`);
+
+/** Ends the pause of a webhook whose receiver has accepted a test message. */
+export const endPause = (id: number): Promise<number> =>
+  table(WEBHOOKS).where({ id }).update(NO_PAUSE);
 
 /**
- * The clock for leases and retries. Nodes use the database's: with its own clock, a node that is
- * ahead would lease what others are delivering, and retry failures too early.
+ * D17.5: counts a failed attempt, and pauses the webhook. Answers to messages that were sent before the pause do not
+ * prolong it. Returns whether it is the first pause.
  */
-export async function databaseNow(): Promise<Date> {
-  if (!isPostgres()) return new Date();
-  const [row] = await run<{ now: string }>(
-    raw('SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now'),
-  );
-  return new Date(Math.floor(Number(row?.now)));
+export async function countFailure(webhook: StoredWebhook, now: Date, retryAfter = 0) {
+  const moment = now.getTime();
+  const { most, until } = pauseAfter(webhook, moment, retryAfter);
+  const least = retryAfter > 0 ? MAX_FAILURES - 1 : 0;
+  const rows = await run<{ failures: number }>(sql`UPDATE @calendar_webhooks
+    SET failures = 1 + CASE WHEN failures < ${least} THEN ${least} ELSE failures END,
+      paused_at = ${moment}, paused_until = ${until}
+    WHERE id = ${webhook.id} AND failures < ${most} RETURNING failures`);
+  return rows[0]?.failures === MAX_FAILURES;
+}
+
+/** D17.5: reserves the next attempt of a failing webhook; returns whether no other node was faster. */
+export async function reserveAttempt({ id, paused_until }: StoredWebhook, now: Date, until: Date) {
+  const taken: number = await table(WEBHOOKS)
+    .where({ id, paused_until })
+    .update({ paused_at: now.getTime(), paused_until: until.getTime() });
+  return taken > 0;
 }

@@ -8,7 +8,7 @@ import {
   recountTerms,
 } from '../database/listing-tables';
 import { isWrittenBy, storeMark, withoutTimeout } from '../database/repair-marks';
-import { run, vacuum } from '../database/run';
+import { execute, isPostgres, qualified, run } from '../database/run';
 import { dropTrigramIndex, SEARCH_TEXTS } from '../database/search-index';
 import { lock } from '../database/transaction';
 import { type Sql, sql } from '../sql/sql';
@@ -30,6 +30,14 @@ import {
   wantedAgenda,
   wantedTexts,
 } from './projections';
+
+/**
+ * Vacuums and analyzes a table after a bulk write, on PostgreSQL: for its planner's statistics, and for the visibility
+ * map, without which index scans also read the table.
+ */
+async function vacuum(name: string): Promise<void> {
+  if (isPostgres()) await execute(`VACUUM ANALYZE ${qualified(name)}`);
+}
 
 /** A table derived from events, and how to compare and update it. */
 interface DerivedTable {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseNow } from '../database/client';
 import { isPostgres, repeatDeletion } from '../database/run';
 import { tryLock } from '../database/transaction';
 import {
@@ -17,10 +18,10 @@ import {
 } from '../database/webhook-messages';
 import {
   allWebhooks,
-  databaseNow,
+  countFailure,
   LAST_DELIVERED_PRECISION,
   lockWebhooks,
-  type StoredWebhook,
+  reserveAttempt,
   storeLastDelivery,
   switchOff,
   webhookById,
@@ -28,26 +29,11 @@ import {
 import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
 import { presentMessage } from '../resources/webhooks';
 import { scheduledMessage } from '../saves/announce';
-import { restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
-
-/** D17.5: delays after each attempt, as proposed by Standard Webhooks; three days in all. */
-const RETRY_DELAYS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  DAY,
-];
+import { isFailing, pausedUntil, type StoredWebhook } from '../settings/webhooks';
+import { nextAttempt, restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
 
 /** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
 const IDLE_INTERVAL = () => (isPostgres() ? MINUTE : HOUR);
-
-/** Random variation of each delay, so that a recovered receiver does not get everything at once. */
-const JITTER = 0.1;
 
 /** Concurrent requests, in total and per webhook, so that a slow receiver does not block others. */
 const MAX_OPEN = 20;
@@ -63,18 +49,6 @@ const RETENTION = 14 * DAY;
 const GRACE = 2 * SECOND;
 
 const GONE = 410;
-
-/** When to retry: not before the receiver's `Retry-After`, but within a day; undefined after the last attempt. */
-export function nextAttempt(
-  attempts: number,
-  now: Date,
-  { random = Math.random(), retryAfter = 0 } = {},
-): Date | undefined {
-  const wait = RETRY_DELAYS[attempts];
-  if (wait === undefined) return undefined;
-  const own = Math.round(wait * (1 + JITTER * (2 * random - 1)));
-  return new Date(now.getTime() + Math.max(own, Math.min(retryAfter, DAY)));
-}
 
 const report = (error: unknown) => {
   strapi.log.warn(`Webhooks: ${error instanceof Error ? error.message : String(error)}`);
@@ -128,9 +102,12 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   const next = isDone || isGone ? undefined : nextAttempt(attempts, now, { retryAfter });
   const status = isDone ? 'delivered' : next ? 'pending' : 'failed';
   const record = () => recordAttempt(claimed, attempt, { status, now, next: next ?? now });
-  if (status === 'failed') return giveUp(webhook, claimed, isGone, record);
-  await record();
-  if (isDone) await storeLastDelivery(webhook.id, now);
+  await (status === 'failed' ? giveUp(webhook, claimed, isGone, record) : record());
+  if (isDone) return storeLastDelivery(webhook.id, now);
+  if (!isGone && (await countFailure(webhook, now, retryAfter))) {
+    const why = `${attempt.error} ${attempt.response_status ?? ''}`.trim();
+    strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) is failing (${why}), and is paused.`);
+  }
 }
 
 /** D17.5: the enabled webhooks. */
@@ -149,6 +126,17 @@ async function distribute(now: Date, shown = new Date(Math.min(now.getTime(), Da
       await settleDue(line, await scheduledMessage(line, shown), now);
     await addDeliveries(await listening(), now);
   });
+}
+
+/** Leases due messages. While the webhook is failing, one: by turns the newest, as it may refuse only the oldest. */
+async function claimFor(webhook: StoredWebhook, most: number, now: Date) {
+  const isTrial = isFailing(webhook);
+  const newest = isTrial && webhook.failures % 2 === 1;
+  const claimed = await claim(webhook.id, { most, now, lasting: LEASE, newest });
+  if (!isTrial || claimed.length === 0) return claimed;
+  if (await reserveAttempt(webhook, now, new Date(now.getTime() + LEASE))) return claimed;
+  await releaseLeases(claimed.map(({ lease }) => lease));
+  return [];
 }
 
 /** The delivery loop of a process. */
@@ -199,9 +187,10 @@ class Deliverer {
 
   private async take(webhook: StoredWebhook, now: Date) {
     const own = [...this.open.values()].filter((each) => each.webhook === webhook.id).length;
-    const most = Math.min(MAX_OF_ONE - own, MAX_OPEN - this.open.size);
-    if (most <= 0 || this.ending) return;
-    for (const claimed of await claim(webhook.id, { most, now, lasting: LEASE })) {
+    const atOnce = isFailing(webhook) ? 1 : MAX_OF_ONE;
+    const most = Math.min(atOnce - own, MAX_OPEN - this.open.size);
+    if (most <= 0 || this.ending || pausedUntil(webhook, now.getTime())) return;
+    for (const claimed of await claimFor(webhook, most, now)) {
       const sending: Promise<void> = deliver(webhook, claimed, this.cut.signal)
         .catch((error) => this.cut.signal.aborted || report(error))
         .then(() => {

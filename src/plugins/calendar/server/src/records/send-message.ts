@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { publicUrl, settings } from '../database/site';
 import type { Attempt } from '../database/webhook-deliveries';
 import { secretsOf } from '../database/webhooks';
+import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
 import { RESOURCES } from '../resources/routes';
 import { messageId } from '../resources/webhooks';
 import { NAMESPACE } from '../settings/addresses';
@@ -20,6 +21,34 @@ import {
 
 /** Milliseconds in which a receiver must answer. */
 export const SEND_TIMEOUT = 15_000;
+
+/** D17.5: delays after each attempt, as proposed by Standard Webhooks; three days in all. */
+const RETRY_DELAYS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  DAY,
+];
+
+/** Random variation of each delay, so that a recovered receiver does not get everything at once. */
+const JITTER = 0.1;
+
+/** When to retry: not before the receiver's `Retry-After`; undefined after the last attempt. */
+export function nextAttempt(
+  attempts: number,
+  now: Date,
+  { random = Math.random(), retryAfter = 0 } = {},
+): Date | undefined {
+  const wait = RETRY_DELAYS[attempts];
+  if (wait === undefined) return undefined;
+  const own = Math.round(wait * (1 + JITTER * (2 * random - 1)));
+  return new Date(now.getTime() + Math.max(own, retryAfter));
+}
 
 const isNamed = (url: string) =>
   settings().webhooks.privateHosts.includes(hostOf(new URL(url)).toLowerCase());
@@ -69,12 +98,12 @@ function resultOf(status: number): DeliveryError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** RFC 9110 10.2.3: `Retry-After` of a 429 or 503 in milliseconds. */
+/** RFC 9110 10.2.3: `Retry-After` of a 429 or 503 in milliseconds, a day at most. */
 function retryAfterOf({ statusCode, headers }: IncomingMessage): number | undefined {
   const header = headers['retry-after'];
   if (header === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return wait > 0 ? wait : undefined;
+  return wait > 0 ? Math.min(wait, DAY) : undefined;
 }
 
 interface Sent extends Attempt {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
+import { SECRET_PREFIX } from '../database/site';
 import {
   deliveriesOf,
   deliveryById,
@@ -11,10 +12,9 @@ import {
   addWebhook,
   allWebhooks,
   changeWebhook,
+  endPause,
   removeWebhook,
   rotateSecret,
-  SECRET_PREFIX,
-  type StoredWebhook,
   secretsOf,
   type WebhookValues,
   webhookById,
@@ -23,7 +23,7 @@ import { invalidParams, missingParams, refuse } from '../messages/errors';
 import type { Deliveries, Delivery, Webhook, WebhookTest } from '../resources/payloads';
 import { pageOf, presentDelivery, presentWebhook, testMessage } from '../resources/webhooks';
 import { MAX_ID } from '../settings/record-types';
-import { type DeliveryState, MAX_WEBHOOKS } from '../settings/webhooks';
+import { type DeliveryState, MAX_WEBHOOKS, type StoredWebhook } from '../settings/webhooks';
 import { wakeDelivery } from './deliver';
 import { isPrivate, sendMessage } from './send-message';
 
@@ -127,7 +127,7 @@ export async function renewWebhookSecret(id: number, write?: IdempotentWrite): P
   return shown(await known(id), secret);
 }
 
-/** Sends a test message immediately, without retries. Throws CalendarError 404. */
+/** Sends a test message immediately, without retries; its success ends a pause. Throws CalendarError 404. */
 export async function testWebhook(id: number): Promise<WebhookTest> {
   const webhook = await known(id);
   const body = testMessage(id, new Date());
@@ -135,6 +135,10 @@ export async function testWebhook(id: number): Promise<WebhookTest> {
   const { error, response_status, duration } = await sendMessage(webhook, sent, {
     timeout: TEST_TIMEOUT,
   });
+  if (error === null) {
+    await endPause(id);
+    wakeDelivery();
+  }
   return { delivered: error === null, response_status, error, duration };
 }
 
@@ -146,20 +150,23 @@ interface DeliveryQuery {
 
 /** D17.6: a page of deliveries, newest first. Throws CalendarError 404. */
 export async function findDeliveries(id: number, query: DeliveryQuery): Promise<Deliveries> {
-  await known(id);
+  const webhook = await known(id);
   const most = pageOf(query.per_page);
   const { deliveries, total } = await deliveriesOf(id, { ...query, most });
   const total_pages = Math.ceil(total / most);
-  return { deliveries: deliveries.map(presentDelivery), total, total_pages };
+  const now = new Date();
+  const shown = deliveries.map((delivery) => presentDelivery(delivery, webhook, now));
+  return { deliveries: shown, total, total_pages };
 }
 
 /** Queues a message to be sent again. Throws CalendarError 400 if the webhook is disabled, and 404. */
 export async function redeliver(id: number, delivery: number): Promise<Delivery> {
-  const { enabled } = await known(id);
+  const webhook = await known(id);
   const stored = Number.isSafeInteger(delivery) && (await deliveryById(id, delivery));
   if (!stored) throw refuse(404, 'rest-delivery-not-found');
-  if (!enabled) throw invalidParams({ enabled: { text: 'webhook.off' } });
-  await resetDelivery(delivery, new Date());
+  if (!webhook.enabled) throw invalidParams({ enabled: { text: 'webhook.off' } });
+  const now = new Date();
+  await resetDelivery(delivery, now);
   wakeDelivery();
-  return presentDelivery((await deliveryById(id, delivery)) ?? stored);
+  return presentDelivery((await deliveryById(id, delivery)) ?? stored, webhook, now);
 }

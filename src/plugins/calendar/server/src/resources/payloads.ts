@@ -85,6 +85,7 @@ export const Webhook = z.object({
   created: z.iso.datetime(),
   last_delivered: moment,
   pending: integer,
+  paused_until: moment,
   previous_secret_until: moment,
   secret: text.optional(),
 });

@@ -10,8 +10,10 @@ import {
   MAX_DELIVERIES,
   MESSAGE_TYPES,
   type MessageType,
+  type Pause,
+  pausedUntil,
   type StoredDelivery,
-  type SwitchedOff,
+  type StoredWebhook,
   TEST_TYPE,
 } from '../settings/webhooks';
 import type { Delivery, Webhook } from './payloads';
@@ -119,16 +121,8 @@ export const WebhookTestMessage = z.object({
 });
 type WebhookTestMessage = z.infer<typeof WebhookTestMessage>;
 
-const iso = (milliseconds: number | null) =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
-
-interface StoredWebhook extends Pick<Webhook, 'id' | 'name' | 'url' | 'types' | 'enabled'> {
-  switched_off: SwitchedOff | null;
-  switched_off_at: number | null;
-  created: number;
-  last_delivered: number | null;
-  former_until: number | null;
-}
+const iso = (milliseconds: number | null | undefined) =>
+  milliseconds == null ? null : new Date(milliseconds).toISOString();
 
 interface About {
   pending: number;
@@ -145,6 +139,7 @@ export const presentWebhook = (stored: StoredWebhook, { pending, now, secret }: 
     created: new Date(stored.created).toISOString(),
     last_delivered: iso(stored.last_delivered),
     pending,
+    paused_until: iso(enabled ? pausedUntil(stored, now.getTime()) : null),
     previous_secret_until: holds ? iso(former_until) : null,
     ...(secret && { secret }),
   };
@@ -153,13 +148,16 @@ export const presentWebhook = (stored: StoredWebhook, { pending, now, secret }: 
 /** The id of a message, as receivers see it. */
 export const messageId = (uid: string) => `msg_${uid}`;
 
-export const presentDelivery = (stored: StoredDelivery): Delivery => {
+/** A delivery; while its webhook is paused, the next attempt is not before the end of the pause. */
+export const presentDelivery = (stored: StoredDelivery, webhook: Pause, now: Date): Delivery => {
   const { id, uid, name, record, status, attempts, response_status, error, duration } = stored;
+  const { next_attempt } = stored;
+  const paused = pausedUntil(webhook, now.getTime()) ?? 0;
   return {
     ...{ id, message: messageId(uid), type: name, record, status, attempts },
     created: new Date(stored.created).toISOString(),
     last_attempt: iso(stored.last_attempt),
-    next_attempt: iso(stored.next_attempt),
+    next_attempt: iso(next_attempt === null ? null : Math.max(next_attempt, paused)),
     ...{ response_status, error, duration },
   };
 };

@@ -41,6 +41,21 @@ export const DELIVERY_ERRORS = [
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
+/** A webhook. Times in milliseconds since 1970. */
+export interface StoredWebhook extends Pause {
+  id: number;
+  name: string;
+  url: string;
+  /** Messages it subscribes to; empty means all. */
+  types: MessageType[];
+  enabled: boolean;
+  switched_off: SwitchedOff | null;
+  switched_off_at: number | null;
+  created: number;
+  last_delivered: number | null;
+  former_until: number | null;
+}
+
 /** The delivery of a message to a webhook. Times in milliseconds since 1970. */
 export interface StoredDelivery {
   id: number;
@@ -63,6 +78,47 @@ export const MAX_WEBHOOKS = 20;
 
 /** Maximum deliveries per page. */
 export const MAX_DELIVERIES = 100;
+
+/** Failures in a row after which a webhook pauses as a whole. */
+export const MAX_FAILURES = 5;
+
+/** The failures of a webhook. Times in milliseconds since 1970. */
+export interface Pause {
+  /** Failed attempts since the last success. */
+  failures: number;
+  /** When the last attempt failed or began. */
+  paused_at: number | null;
+  /** Until when nothing is sent, if there are `MAX_FAILURES`. */
+  paused_until: number | null;
+}
+
+/** Whether messages are sent one at a time, to find out whether the receiver has recovered. */
+export const isFailing = ({ failures }: Pause) => failures >= MAX_FAILURES;
+
+/** Milliseconds by which clocks may differ (failover). Later timestamps were written before a clock was set back. */
+export const MAX_CLOCK_SKEW = 60_000;
+
+/** Until when a failing webhook is paused; undefined after that, and if the clock was set back since. */
+export function pausedUntil(webhook: Pause, now: number): number | undefined {
+  const { paused_at, paused_until } = webhook;
+  const isPast = paused_until === null || paused_until <= now;
+  if (isPast || !isFailing(webhook) || Number(paused_at) > now + MAX_CLOCK_SKEW) return undefined;
+  return paused_until;
+}
+
+/** Milliseconds of the first pause; each one after it is twice as long, up to the longest. */
+const FIRST_PAUSE = 5_000;
+const LONGEST_PAUSE = 60_000;
+
+/**
+ * D17.5: until when a webhook pauses after a failure, and the number of failures below which this is one more: an answer
+ * to a message that was sent before the pause is not.
+ */
+export function pauseAfter(webhook: Pause, now: number, retryAfter: number) {
+  const most = isFailing(webhook) ? webhook.failures + 1 : MAX_FAILURES;
+  const own = Math.min(FIRST_PAUSE * 2 ** (most - MAX_FAILURES), LONGEST_PAUSE);
+  return { most, until: now + Math.max(own, retryAfter) };
+}
 
 /** The action of the admin permission to manage webhooks. */
 export const WEBHOOKS_ACTION = 'plugin::calendar.webhooks';

@@ -2,6 +2,7 @@ import { DAY } from '../../kinds/dates/wall-time';
 import { ref, type Schema } from '../../kinds/kind';
 import { heading, MESSAGES, type Messages } from '../../messages/t';
 import { type OfWebhookRoutes, presentDelivery, presentWebhook } from '../../resources/webhooks';
+import type { StoredDelivery, StoredWebhook } from '../../settings/webhooks';
 import { errorResponses, type ResponseSpec, readResponses } from './answers';
 import { orNull } from './bodies';
 import { type DescribeContext, described, WRITE_SECURITY } from './context';
@@ -136,17 +137,19 @@ export function exampleWebhooks({ language }: DescribeContext): [string, object]
   const { name } = MESSAGES[language].examples.webhook;
   const sent = { name, url: 'https://example.org/hook', types: ['event.published' as const] };
   const now = new Date(CREATED);
-  const stored = {
+  const stored: StoredWebhook = {
     ...{ id: 3, ...sent, enabled: true, switched_off: null, switched_off_at: null },
     ...{ created: now.getTime(), last_delivered: null, former_until: null },
+    ...{ failures: 0, paused_at: null, paused_until: null },
   };
   const shown = presentWebhook(stored, { pending: 0, now });
-  const delivery = presentDelivery({
+  const delivered: StoredDelivery = {
     ...{ id: 7, uid: '6f1b3b0e-3a0a-4c59-9d5c-0b7c9c1f4e52', name: 'event.published' },
     ...{ record: { type: 'event', id: 12 }, status: 'pending', attempts: 0, error: null },
     ...{ created: now.getTime(), last_attempt: null, next_attempt: now.getTime() },
     ...{ response_status: null, duration: null },
-  });
+  };
+  const delivery = presentDelivery(delivered, stored, now);
   const renewed = { ...stored, former_until: now.getTime() + DAY };
   return [
     ['NewWebhook', sent],
