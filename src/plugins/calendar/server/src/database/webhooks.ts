@@ -202,7 +202,8 @@ export const removeWebhook = (id: number): Promise<number> =>
 export async function rotateSecret(id: number, secret: string, now: Date): Promise<void> {
   const row: Row | undefined = await inTable(WEBHOOKS, (query) => query.where({ id }).first());
   await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
-      former_until = ${now.getTime() + DAY}, failures = 0, paused_until = NULL, secret = ${encrypted(secret)} WHERE id = ${id}`);
+      former_until = ${now.getTime() + DAY}, secret = ${encrypted(secret)},
+      failures = 0, paused_until = NULL WHERE id = ${id}`);
   if (!row || decrypted(row.secret)) return;
   const lost = { id, former_secret: row.secret };
   const none = { former_secret: null, former_until: null };
