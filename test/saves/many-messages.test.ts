@@ -97,7 +97,7 @@ it('deletes expired replies and deleted records, although nobody sends a key or 
     created: ago(at === 0 ? 0.9 : 1.1),
   }));
   await insertExpired('calendar_revisions', (at) => ({
-    ...{ type: 'tag', document_id: `old${at}`, public_id: at, revision: 1, gone: true },
+    ...{ type: 'tag', document_id: `old-${at}`, public_id: at, revision: 1, gone: true },
     ...{ position: 0, told: true, changed: ago(at === 0 ? 30 : 32) },
   }));
   const counters = isPostgres() ? linesOf(CHANGES) : undefined;
@@ -105,19 +105,19 @@ it('deletes expired replies and deleted records, although nobody sends a key or 
   if (counters) await insertExpired(CHANGES, (at) => ({ backend: backend(at), changes: 1000 }));
   const left = async () => [
     await linesOf('calendar_idempotency_keys').where({ caller: 'nobody' }).pluck('key'),
-    await linesOf('calendar_revisions').whereLike('document_id', 'old%').pluck('document_id'),
+    await linesOf('calendar_revisions').whereLike('document_id', 'old-%').pluck('document_id'),
     counters ? await counters.clone().where('backend', '<', 0).pluck('backend') : [],
   ];
   startMaintenance();
   try {
     for (let tries = 0; (await left()).flat().length > 2 && tries < 200; tries += 1)
       await pause(50);
-    expect(await left()).toEqual([['old0'], ['old0'], []]);
+    expect(await left()).toEqual([['old0'], ['old-0'], []]);
     const merged = await counters?.clone().where({ backend: 0 }).pluck('changes');
     if (merged) expect(Number(merged[0])).toBeGreaterThanOrEqual(EXPIRED * 1000);
   } finally {
     await stopMaintenance();
     await linesOf('calendar_idempotency_keys').delete();
-    await linesOf('calendar_revisions').whereLike('document_id', 'old%').delete();
+    await linesOf('calendar_revisions').whereLike('document_id', 'old-%').delete();
   }
 });
