@@ -5,12 +5,12 @@
  */
 const { execFileSync, spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
-const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const { readSteps } = require('./container/dockerfile.cjs');
 const { NOBODY, giveTo, performSteps, unprivileged } = require('./container/stages.cjs');
 const { requireWords } = require('./parameters.cjs');
+const { freePort } = require('./postgres.cjs');
 
 requireWords('npm run container:check');
 
@@ -59,15 +59,6 @@ function takeRights(build, stage) {
   const given = fs.readFileSync(build.env.CHOWN_NOTES, 'utf8').trim().split('\n');
   giveTo(0, stage.root);
   giveTo(NOBODY, ...given);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

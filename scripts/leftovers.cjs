@@ -1,23 +1,14 @@
 const fs = require('node:fs');
 const path = require('node:path');
-const { parseArgs } = require('node:util');
+const { requireMachine } = require('./machine.cjs');
+const { readFlag } = require('./parameters.cjs');
 
 function fail(sentence) {
   console.error(sentence);
   process.exit(2);
 }
 
-function readOptions() {
-  try {
-    return parseArgs({ options: { remove: { type: 'boolean', default: false } } }).values;
-  } catch (error) {
-    return fail(`${error.message}\nUsage: npm run leftovers [-- --remove]`);
-  }
-}
-
-const { remove } = readOptions();
-const { requireMachine } = require('./machine.cjs');
-
+const remove = readFlag('npm run leftovers [-- --remove]', 'remove');
 requireMachine();
 process.env.NODE_ENV ??= 'production';
 require('./env.cjs').requireSecrets();

@@ -38,6 +38,7 @@ function copyBinaries(folder) {
   return path.join(folder, 'native', 'bin');
 }
 
+/** A port of loopback that is free now. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);
@@ -135,4 +136,4 @@ async function end(server, signal) {
   await ended;
 }
 
-module.exports = { startPostgres };
+module.exports = { freePort, startPostgres };

@@ -1,5 +1,6 @@
 const path = require('node:path');
-const { parseArgs } = require('node:util');
+const { requireMachine } = require('./machine.cjs');
+const { readFlag } = require('./parameters.cjs');
 
 const FAILED = 2;
 
@@ -9,22 +10,7 @@ process.once('exit', () => {
   if (!isCompared) process.exitCode = FAILED;
 });
 
-function fail(sentence) {
-  console.error(sentence);
-  process.exit(FAILED);
-}
-
-function readOptions() {
-  try {
-    return parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
-  } catch (error) {
-    return fail(`${error.message}\nUsage: npm run repair [-- --check]`);
-  }
-}
-
-const { check } = readOptions();
-const { requireMachine } = require('./machine.cjs');
-
+const check = readFlag('npm run repair [-- --check]', 'check');
 requireMachine();
 process.env.NODE_ENV ??= 'production';
 require('./env.cjs').requireSecrets();
