@@ -311,7 +311,7 @@ describe('changing the state of events', () => {
 
   it('keeps a pending draft pending, also on undo', async () => {
     const event = await buildEvent({ title: 'Told' });
-    const waiting = { title: 'To be judged', post_status: 'pending' };
+    const waiting = { title: 'To be reviewed', post_status: 'pending' };
     await code.update('event', event.documentId, waiting);
     const before = await content(event.documentId);
     const done = await act(event, { action: 'state', state: 'private' });

@@ -16,7 +16,7 @@ interface Waiting {
   documentId: string;
   language: string;
   revision: number;
-  judges: boolean;
+  mayReview: boolean;
   note: string;
   beside: string | null;
   changes: { field: string; kind: string; before: unknown; after: unknown }[];
@@ -32,7 +32,7 @@ const waiting = async (ask: Ask = admin, query = ''): Promise<Waiting[]> => {
 const entryOf = async ({ documentId }: Pick<Stored, 'documentId'>, ask?: Ask, language = 'en') =>
   (await waiting(ask)).find((one) => one.documentId === documentId && one.language === language);
 
-const judge = (way: 'approve' | 'send-back', entry: Waiting, ask: Ask = admin, note?: unknown) => {
+const review = (way: 'approve' | 'send-back', entry: Waiting, ask: Ask = admin, note?: unknown) => {
   const { documentId, language, revision } = entry;
   return ask('POST', `${PATH}/${documentId}/${way}`, { language, revision, note });
 };
@@ -85,7 +85,7 @@ describe('the review queue (D15.13)', () => {
       post_status: 'pending',
     });
     const entry = await entryOf(event);
-    expect(entry).toMatchObject({ title: 'Concert in the park', beside: 'en', judges: true });
+    expect(entry).toMatchObject({ title: 'Concert in the park', beside: 'en', mayReview: true });
     const changes = Object.fromEntries(
       (entry as Waiting).changes.map(({ field, kind, before, after }) => [
         field,
@@ -202,7 +202,7 @@ describe('the review queue (D15.13)', () => {
     expect(entry?.changes.map(({ field }) => field)).toEqual(['title']);
     const slugs = await adminWith('event', ['read'], { actions: [ACTION], fields: ['slug'] });
     expect(JSON.stringify(await entryOf(event, slugs))).not.toContain('For some');
-    expect((await entryOf(event, await adminIn('strapi-author')))?.judges).toBe(false);
+    expect((await entryOf(event, await adminIn('strapi-author')))?.mayReview).toBe(false);
   });
 });
 
@@ -212,7 +212,7 @@ describe('reviewing a pending event (D15.13)', () => {
     const event = await pending('Approved', { venue: [venue.public_id] });
     await change(event, { title: 'Unfinished' }, 'fr');
     const entry = (await entryOf(event)) as Waiting;
-    expect((await judge('approve', entry)).status).toBe(200);
+    expect((await review('approve', entry)).status).toBe(200);
     expect(await statusOf(event)).toBe(200);
     const { body } = await send('GET', api(`/events/${event.public_id}`));
     expect(body.venue.venue).toBe('New hall');
@@ -224,7 +224,7 @@ describe('reviewing a pending event (D15.13)', () => {
     const author = await member('contributor');
     const event = await submitted(author, 'Sent back');
     const entry = (await entryOf(event)) as Waiting;
-    expect((await judge('send-back', entry, admin, 'Where is it?')).status).toBe(200);
+    expect((await review('send-back', entry, admin, 'Where is it?')).status).toBe(200);
     expect(await entryOf(event)).toBeUndefined();
     expect(await served(event, author.headers)).toMatchObject({
       status: 'draft',
@@ -245,7 +245,7 @@ describe('reviewing a pending event (D15.13)', () => {
   it('keeps the note and the draft when the published version is changed', async () => {
     const event = await buildEvent({ title: 'Public', cost: '1' });
     await change(event, { title: 'Unfinished', post_status: 'pending' });
-    await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Too long.');
+    await review('send-back', (await entryOf(event)) as Waiting, admin, 'Too long.');
     const full = bearer(await apiToken('full-access'));
     const { status } = await send('PATCH', api(`/events/${event.public_id}`), { cost: '2' }, full);
     expect(status).toBe(200);
@@ -259,7 +259,7 @@ describe('reviewing a pending event (D15.13)', () => {
   it('keeps the note through every save until the event is published', async () => {
     const author = await member('contributor');
     const event = await submitted(author, 'Again');
-    await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Too short.');
+    await review('send-back', (await entryOf(event)) as Waiting, admin, 'Too short.');
     const patch = { title: 'Again, longer', review_note: 'mine', status: 'pending' };
     const path = api(`/events/${event.public_id}`);
     const { status, body } = await send('PATCH', path, patch, author.headers);
@@ -268,7 +268,7 @@ describe('reviewing a pending event (D15.13)', () => {
     await change(event, { title: 'Again, by code', review_note: 'mine', post_status: 'pending' });
     const entry = (await entryOf(event)) as Waiting;
     expect(entry.note).toBe('Too short.');
-    expect((await judge('approve', entry)).status).toBe(200);
+    expect((await review('approve', entry)).status).toBe(200);
     for (const row of await rowsOf('event', event.documentId)) {
       expect([row.review_note, row.post_status]).toEqual([null, null]);
     }
@@ -277,7 +277,7 @@ describe('reviewing a pending event (D15.13)', () => {
 
   it('shows the note in the form, and does not copy it with the event', async () => {
     const event = await pending('Copied');
-    await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Not yet.');
+    await review('send-back', (await entryOf(event)) as Waiting, admin, 'Not yet.');
     const form = `/content-manager/collection-types/${UID}/${event.documentId}?locale=en`;
     const { body } = await admin('GET', form);
     expect(body.data.review_note).toBe('Not yet.');
@@ -291,19 +291,19 @@ describe('reviewing a pending event (D15.13)', () => {
       const event = await pending('Seen before');
       const entry = (await entryOf(event)) as Waiting;
       await change(event, { title: 'Changed behind the back' });
-      expect((await judge(way, entry, admin, 'Note')).status).toBe(409);
+      expect((await review(way, entry, admin, 'Note')).status).toBe(409);
       const [draft] = await rowsOf('event', event.documentId);
       expect(draft).toMatchObject({ post_status: 'pending', review_note: null });
       const again = (await entryOf(event)) as Waiting;
-      expect((await judge(way, again, admin, 'Note')).status).toBe(200);
-      expect((await judge(way, again, admin, 'Note')).status).toBe(409);
+      expect((await review(way, again, admin, 'Note')).status).toBe(200);
+      expect((await review(way, again, admin, 'Note')).status).toBe(409);
     },
   );
 
   it('approves an event once for two concurrent requests', async () => {
     const event = await pending('Twice');
     const entry = (await entryOf(event)) as Waiting;
-    const answers = await Promise.all([judge('approve', entry), judge('approve', entry)]);
+    const answers = await Promise.all([review('approve', entry), review('approve', entry)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -316,13 +316,13 @@ describe('reviewing a pending event (D15.13)', () => {
       locales: ['fr'],
     });
     for (const way of ['approve', 'send-back'] as const) {
-      expect((await judge(way, entry, reader, 'Note')).status).toBe(403);
-      expect((await judge(way, entry, french, 'Note')).status).toBe(404);
-      expect((await judge(way, { ...entry, documentId: 'none' }, admin, 'Note')).status).toBe(404);
+      expect((await review(way, entry, reader, 'Note')).status).toBe(403);
+      expect((await review(way, entry, french, 'Note')).status).toBe(404);
+      expect((await review(way, { ...entry, documentId: 'none' }, admin, 'Note')).status).toBe(404);
     }
     expect(await statusOf(event)).toBe(403);
     const publisher = await adminWith('event', ['read', 'publish'], { actions: [ACTION] });
-    expect((await judge('approve', entry, publisher)).status).toBe(200);
+    expect((await review('approve', entry, publisher)).status).toBe(200);
   });
 
   it.each([

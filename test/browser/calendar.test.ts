@@ -414,7 +414,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       await editor.page.unroute('**/approve');
     });
 
-    inFull('report that a colleague has deleted what is judged meanwhile', async () => {
+    inFull('report that a colleague has deleted what is reviewed meanwhile', async () => {
       const card = await waiting('Deleted meanwhile');
       await strapi.documents(UID).delete({ documentId: card.event.documentId, locale: '*' });
       await card.getByRole('button', { name: 'Approve' }).click();
@@ -497,7 +497,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
 
     inFull('discard a note if a colleague reviews the draft meanwhile', async () => {
       const { page } = editor;
-      const card = await waiting('Judged twice');
+      const card = await waiting('Reviewed twice');
       const say = async (words: string) => {
         await card.getByRole('button', { name: 'Send back' }).click();
         await page.keyboard.type(words);

@@ -55,7 +55,7 @@ async function reads({ page, open }: EditorAt) {
   return page.getByText('Everybody’s').first().isVisible();
 }
 
-/** Whether the menu leads to where drafts are judged: for those who may publish them. */
+/** Whether the menu leads to where drafts are reviewed: for those who may publish them. */
 async function isLedToModeration({ page }: EditorAt) {
   await page.getByRole('link', { name: 'Agenda', exact: true }).first().waitFor();
   return (await page.getByRole('link', { name: 'Moderation', exact: true }).count()) > 0;

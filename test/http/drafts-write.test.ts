@@ -451,7 +451,7 @@ describe.each(firstOf(1, TYPES))('a record of /%s that is taken offline (D6.4)',
     ['another', { [shared]: '6' }],
   ])('keeps its pending draft unchanged when the published version becomes %s', async (_, sent) => {
     const record = await build({ [name]: 'Public', [shared]: '5' });
-    const waiting = { [name]: 'To be judged', post_status: 'pending' };
+    const waiting = { [name]: 'To be reviewed', post_status: 'pending' };
     await adminDoor.update(type, record.documentId, waiting);
     const address = api(`/${path}/${record.public_id}`);
     expect((await send('PATCH', address, sent, callers['a full-access token'])).status).toBe(200);

@@ -22,8 +22,8 @@ import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
 import { useQuery } from '../use-query';
 import { useFieldLabel, useText } from '../use-text';
-import { type Judgement, SubmissionCard } from './submission-card';
-import { useForgetJudged } from './use-kept-note';
+import { type Review, SubmissionCard } from './submission-card';
+import { useForgetReviewed } from './use-kept-note';
 
 /** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
 export const PERMISSIONS = [
@@ -67,12 +67,12 @@ function Moderation() {
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const request = `/calendar/admin/moderation?page=${page}&in=${language}`;
   const { data: submissions, loading, failed, again } = useQuery<Submissions>(request);
-  useForgetJudged(submissions);
+  useForgetReviewed(submissions);
 
   const list = useRef<HTMLDivElement>(null);
   useFocusInPlace(list, 'article h2 a');
 
-  const judge = async (of: Submission, { way, ...note }: Judgement) => {
+  const review = async (of: Submission, { way, ...note }: Review) => {
     setBusy(true);
     const { documentId, revision, title } = of;
     const sent = { language: of.language, revision, ...note };
@@ -114,7 +114,7 @@ function Moderation() {
               key={`${submission.documentId} ${submission.language}`}
               submission={submission}
               busy={busy || loading}
-              onJudge={(judgement) => judge(submission, judgement)}
+              onReview={(sent) => review(submission, sent)}
             />
           ))}
           {submissions && !failed && !loading && (

@@ -23,13 +23,13 @@ const Card = styled.article`
   }
 `;
 
-export type Judgement = { way: 'approve' } | { way: 'send-back'; note: string };
+export type Review = { way: 'approve' } | { way: 'send-back'; note: string };
 
 interface Props {
   submission: Submission;
   busy: boolean;
-  /** Resolves to whether the judgement was applied. */
-  onJudge: (judgement: Judgement) => Promise<boolean>;
+  /** Resolves to whether the review was applied. */
+  onReview: (review: Review) => Promise<boolean>;
 }
 
 interface NoteProps extends Omit<Props, 'submission'> {
@@ -41,13 +41,13 @@ interface NoteProps extends Omit<Props, 'submission'> {
   onSent: () => void;
 }
 
-function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
+function SendBack({ busy, onReview, note, focused, onNote, onSent }: NoteProps) {
   const text = useText();
   const [tries, setTries] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
     setTries(tries + 1);
-    if (note.trim() && (await onJudge({ way: 'send-back', note: note.trim() }))) onSent();
+    if (note.trim() && (await onReview({ way: 'send-back', note: note.trim() }))) onSent();
   };
   const empty = tries > 0 && !note.trim();
   // Screen readers say what is missing once the focus is where it is described.
@@ -87,11 +87,11 @@ function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
 }
 
 /** A pending draft compared with the public version, with the buttons to publish it or send it back. */
-export function SubmissionCard({ submission, busy, onJudge }: Props) {
+export function SubmissionCard({ submission, busy, onReview }: Props) {
   const text = useText();
   const nameOf = useLanguageName();
   const { formatDate } = useIntl();
-  const { documentId, language, title, by, since, note, beside, changes, judges } = submission;
+  const { documentId, language, title, by, since, note, beside, changes, mayReview } = submission;
   const { note: written, keep, forget } = useUnsentNote(submission);
   const asked = useRef(false);
   const begin = () => {
@@ -133,14 +133,14 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
           )}
         </Flex>
         {changes.length > 0 && <ChangeTable title={shown} changes={changes} />}
-        {!judges && <Typography>{text('moderation.not-yours')}</Typography>}
-        {judges && written === null && (
+        {!mayReview && <Typography>{text('moderation.not-yours')}</Typography>}
+        {mayReview && written === null && (
           <Flex gap={2} wrap="wrap">
             <Button
               variant="success"
               startIcon={<Check aria-hidden />}
               disabled={busy}
-              onClick={() => onJudge({ way: 'approve' })}
+              onClick={() => onReview({ way: 'approve' })}
             >
               {text('moderation.approve')}
             </Button>
@@ -154,10 +154,10 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
             </Button>
           </Flex>
         )}
-        {judges && written !== null && (
+        {mayReview && written !== null && (
           <SendBack
             busy={busy}
-            onJudge={onJudge}
+            onReview={onReview}
             note={written}
             focused={asked.current}
             onNote={keep}

@@ -35,8 +35,8 @@ export function useUnsentNote(submission: Submission) {
   return { note, keep, forget };
 }
 
-/** Deletes notes on drafts that somebody else has judged. Only when all pending drafts are on the page. */
-export function useForgetJudged(submissions: Submissions | undefined) {
+/** Deletes notes on drafts that somebody else has reviewed. Only when all pending drafts are on the page. */
+export function useForgetReviewed(submissions: Submissions | undefined) {
   const person = usePerson();
   useEffect(() => {
     if (!submissions || submissions.total > submissions.results.length) return;

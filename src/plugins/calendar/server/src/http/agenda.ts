@@ -41,7 +41,7 @@ const listQuery = z.object({
   page,
 });
 
-const judgement = z.object({
+const review = z.object({
   language,
   revision: z.number('must be the revision that was reviewed').int().min(0),
 });
@@ -56,7 +56,7 @@ const note = z
 type DocumentContext = AdminContext & { params: { documentId: string } };
 
 /** Answers 409 if somebody else was faster. */
-async function judged(ctx: DocumentContext, work: () => Promise<unknown>) {
+async function reviewed(ctx: DocumentContext, work: () => Promise<unknown>) {
   try {
     await work();
     ctx.body = { done: true };
@@ -66,8 +66,8 @@ async function judged(ctx: DocumentContext, work: () => Promise<unknown>) {
   }
 }
 
-const judgementIn = (ctx: DocumentContext) => ({
-  ...validated(judgement, ctx.request.body),
+const reviewIn = (ctx: DocumentContext) => ({
+  ...validated(review, ctx.request.body),
   documentId: ctx.params.documentId,
 });
 
@@ -80,12 +80,12 @@ export const moderation = {
   },
 
   approve: (ctx: DocumentContext) =>
-    judged(ctx, () => approve(judgementIn(ctx), ctx.state.userAbility)),
+    reviewed(ctx, () => approve(reviewIn(ctx), ctx.state.userAbility)),
 
   sendBack: (ctx: DocumentContext) =>
-    judged(ctx, () => {
+    reviewed(ctx, () => {
       const sent = validated(z.object({ note }), ctx.request.body);
-      return sendBack(judgementIn(ctx), sent.note, ctx.state.userAbility);
+      return sendBack(reviewIn(ctx), sent.note, ctx.state.userAbility);
     }),
 };
 

@@ -31,13 +31,13 @@ export interface Submission {
   since: string;
   /** The note from the last time it was sent back. */
   note: string;
-  /** D8.4: the revision under review, to which a judgement applies. */
+  /** D8.4: the revision under review, to which a review applies. */
   revision: number;
   /** The language of the public version compared with; null if nothing is public. */
   beside: Language | null;
   changes: SubmittedChange[];
-  /** Whether the user may judge it. */
-  judges: boolean;
+  /** Whether the user may review it. */
+  mayReview: boolean;
 }
 
 export interface Submissions {
@@ -82,7 +82,7 @@ export async function submissions(
   const nameOf = await namesIn([...drafts, ...published], { now, languages, ability });
   const writers = await loadWriters(drafts);
   const revision = await revisionsOf({ event: ids });
-  const judge = currentChecker('event');
+  const checker = currentChecker('event');
   const results = drafts.map((draft) => {
     const own = publishedCounterpart(beside.get(draft.public_id) ?? [], draft, languages);
     return {
@@ -96,20 +96,20 @@ export async function submissions(
       revision: revision('event', draft.public_id),
       beside: own?.locale ?? null,
       changes: changesOf(draft, { published: own, nameOf, reads: viewer.reads }),
-      judges: judge ? !judge.cannot.publish(draft) : true,
+      mayReview: checker ? !checker.cannot.publish(draft) : true,
     };
   });
   return { results, total, page };
 }
 
-/** The draft and the revision that is judged. */
+/** The draft and the revision that is reviewed. */
 export interface ReviewedDraft {
   documentId: string;
   language: Language;
   revision: number;
 }
 
-/** Thrown when the draft was changed, judged or removed in the meantime. */
+/** Thrown when the draft was changed, reviewed or removed in the meantime. */
 export class Outdated extends Error {}
 
 /** Runs work on a draft that is still pending in the reviewed revision. Requires the right to publish it. */
