@@ -157,6 +157,21 @@ it('names each invalid field of a nested record', async () => {
   expect(body.data.params.venue).toMatch(/ website: must be .* geo_lat: must be /);
 });
 
+it('reports an unknown author of a nested record under its field, also if an equal record exists', async () => {
+  await hall();
+  for (const more of [{}, { address: 'Place 3' }]) {
+    const venue = { venue: NAME, city: 'Lyon', author: 999_999, ...more };
+    const { body } = await send(
+      'POST',
+      api('/events'),
+      { title: 'Fair', ...someTimes, venue },
+      full,
+    );
+    expect(Object.keys(body.data.params)).toEqual(['venue']);
+    expect(body.data.params.venue).toContain('author: ');
+  }
+});
+
 it('creates one record for duplicates in one request or in concurrent requests', async () => {
   const custom = bearer(
     await apiToken(

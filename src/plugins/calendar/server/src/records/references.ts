@@ -188,7 +188,7 @@ async function post({ field, wanted, known }: Lookup, writing: RecordCreation) {
   const existing = await external(type, values, writing);
   if (existing !== undefined) return existing;
   await nestedIn(field, writing, () => requireFields(type, values));
-  const reused = await reusable(type, values, writing);
+  const reused = await nestedIn(field, writing, () => reusable(type, values, writing));
   if (reused !== undefined) return reused;
   countNew(field, writing);
   return nestedIn(field, writing, () => makePost(type, values, writing));
