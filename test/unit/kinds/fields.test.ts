@@ -4,7 +4,7 @@ import {
   type ShownFields,
 } from '../../../src/plugins/calendar/server/src/kinds/fields';
 import { object } from '../../../src/plugins/calendar/server/src/kinds/raw-input';
-import { httpUrl, line } from '../../../src/plugins/calendar/server/src/kinds/text/text';
+import { httpUrl, line, longLine } from '../../../src/plugins/calendar/server/src/kinds/text/text';
 import { REDACTED_VALUES } from '../../../src/plugins/calendar/server/src/resources/event/present';
 
 describe('a field does not compile', () => {
@@ -39,4 +39,13 @@ it.each([
   expect(() => object.read(text, {} as never)).toThrow(
     expect.objectContaining({ reason: expect.objectContaining(reason) }),
   );
+});
+
+it.each([
+  ['\u0007 One\r\n\tline\u00a0here\u001b', 'One line here'],
+  ['&#7;5&#9;', '5'],
+  ['\u0007', ''],
+])('reads %j as one line without control characters', (sent, read) => {
+  expect(line.read(sent, {} as never)).toBe(read);
+  expect(longLine.read(sent, {} as never)).toBe(read);
 });

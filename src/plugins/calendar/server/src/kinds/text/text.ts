@@ -51,14 +51,17 @@ export const name: FieldKind<string> = {
   },
 };
 
-/** Blanks, line breaks and other control characters. */
-const BLANKS = /[\s\p{Cc}]+/gu;
+/** Plain text on one line, without control characters. */
+const lineAtMost = (text: string, longest: number): string =>
+  plainAtMost(text, longest)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 /** One line of plain text; `""` clears it. */
 export const line: FieldKind<string> = {
   schema: z.string().max(MAX_LINE_LENGTH),
   stored,
-  read: (sent) => plainAtMost(sentText(sent), MAX_LINE_LENGTH).replace(BLANKS, ' '),
+  read: (sent) => lineAtMost(sentText(sent), MAX_LINE_LENGTH),
 };
 
 /** D4.13: an external id or source, trimmed but otherwise unchanged; `""` clears it. */
@@ -78,7 +81,7 @@ export const identifierText: Kind<string> = {
 export const longLine: FieldKind<string> = {
   schema: z.string().max(MAX_ADDRESS_LENGTH),
   stored,
-  read: (sent) => plainAtMost(sentText(sent), MAX_ADDRESS_LENGTH).replace(BLANKS, ' '),
+  read: (sent) => lineAtMost(sentText(sent), MAX_ADDRESS_LENGTH),
 };
 
 /** Plain text of any length, as it was sent; `""` clears it. */
