@@ -242,6 +242,20 @@ it('sends the names of changed fields, but none of their values', async () => {
   ]);
 });
 
+describe('when contacts are not public', () => {
+  withSettings({ publicContacts: false, webhooks: { privateHosts: ['127.0.0.1'] } });
+
+  it('sends no message about them, and names them in none', async () => {
+    const { body } = await send('POST', api('/organizers'), { organizer: 'Ana' }, full);
+    const change = (data: object) => send('PATCH', api(`/organizers/${body.id}`), data, full);
+    expect(await told(() => change({ email: 'ana@example.org' }))).toEqual([]);
+    const [message] = await told(() =>
+      change({ phone: '+49 555 0199', website: 'https://a.org/' }),
+    );
+    expect(message.data.changed).toEqual(['website']);
+  });
+});
+
 it('sends a message for each operation of a batch and each event of a bulk action', async () => {
   const [one, other] = [await buildEvent(), await buildEvent()];
   const batch = await told(() =>

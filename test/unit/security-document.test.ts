@@ -198,6 +198,7 @@ const HELD: Record<string, string[]> = {
     'http/rate-limit: sends no rate limit headers',
   ],
   'Webhooks report only': [
+    'saves/webhooks: sends no message about them, and names them in none',
     'saves/webhooks: are sent once per change of the public record, and never for drafts',
     'saves/webhooks: sends the names of changed fields, but none of their values',
     'admin/webhooks: allows administrators to manage webhooks, but not editors and authors',

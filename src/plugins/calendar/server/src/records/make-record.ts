@@ -13,7 +13,7 @@ import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors'
 import { writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
 import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
-import { CONTACTS } from '../sql/sql';
+import { hiddenContacts } from '../sql/sql';
 import { flagOf, hasPublishedRow, publish, trash } from './versions';
 import type { Writing } from './write-request';
 
@@ -147,8 +147,7 @@ function stateOfNew(wanted: TargetStatus, { date }: Values, now: Date): Status {
  * were sent, it requires the right to write the record.
  */
 async function withoutGuessed(type: PostType, equal: Row[], sent: Values, caller: Caller) {
-  const isHidden = (field: string) => CONTACTS[type]?.includes(field);
-  if (settings().publicContacts || !Object.keys(sent).some(isHidden)) return equal;
+  if (!hiddenContacts(type, settings()).some((field) => field in sent)) return equal;
   const found: Row[] = [];
   for (const row of equal) {
     if (await mayWrite(type, await rowsOf(type, row.documentId), caller)) found.push(row);

@@ -9,6 +9,7 @@ import {
 import { beforeCommit } from '../database/commits';
 import { revisionOf, revisionToTell } from '../database/revisions';
 import { rowsOf } from '../database/rows';
+import { settings } from '../database/site';
 import {
   type DueMessage,
   emitMessages,
@@ -20,6 +21,7 @@ import {
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, type RecordType } from '../settings/record-types';
 import type { PostEvent } from '../settings/webhooks';
+import { hiddenContacts } from '../sql/sql';
 import { differing, ownAttributes } from './languages';
 
 /** The part of a row from which messages are derived. */
@@ -58,11 +60,13 @@ function happened(was: boolean, is: boolean, before: RecordState, after: RecordS
   return undefined;
 }
 
-/** The fields of this type in messages; a host's own are not served to readers. */
-const announcedFields = (type: RecordType) =>
-  ownAttributes(type).filter(
-    (name) => name in contentTypes[type].schema.attributes && !NOT_ANNOUNCED.includes(name),
+/** The fields of this type in messages; a host's own and hidden contacts are not served to readers. */
+function announcedFields(type: RecordType): string[] {
+  const left = [...NOT_ANNOUNCED, ...hiddenContacts(type, settings())];
+  return ownAttributes(type).filter(
+    (name) => name in contentTypes[type].schema.attributes && !left.includes(name),
   );
+}
 
 /** The names of public fields that changed in any language. */
 function changedFields(

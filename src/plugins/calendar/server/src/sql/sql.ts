@@ -2,6 +2,7 @@ import type { Values } from '../content-types/rows';
 import { blockHtml, htmlToLine, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { FOLDED, fold } from '../kinds/text/normalize';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
+import type { Settings } from '../settings/settings';
 
 export type Binding = string | number | boolean | Date;
 
@@ -144,10 +145,15 @@ export function namedLike(names: readonly string[]): Sql {
   );
 }
 
-/** D10.8: the fields that `publicContacts: false` hides from the public, by record type. */
-export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
+const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
   organizer: ['phone', 'email'],
 };
+
+/** D10.8: the fields of a type that `publicContacts: false` hides from everybody at the interface. */
+export const hiddenContacts = (
+  type: RecordType,
+  { publicContacts }: Pick<Settings, 'publicContacts'>,
+): readonly string[] => (publicContacts ? [] : (CONTACTS[type] ?? []));
 
 const PLACE = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'country'];
 
