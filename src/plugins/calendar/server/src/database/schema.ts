@@ -232,7 +232,8 @@ export async function createReadIndexes(): Promise<void> {
   await dropIndex(`${events}_public_start`); // Of versions before `start`.
   await createIndex(events, 'public_end', `(utc_end_date) ${PUBLIC}`);
   await createTitleIndex();
-  await createIndex(events, 'modified', `(updated_at) ${PUBLISHED}`);
+  await createIndex(events, 'changed', '(updated_at, public_id, published_at, locale)');
+  await dropIndex(`${events}_modified`); // Of versions before `changed`.
   await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
   await createIndex(events, 'status', `(post_status, updated_at) ${HAS_STATUS}`);
   for (const type of RECORD_TYPES) {
