@@ -7,7 +7,7 @@ import {
   type TermField,
 } from '../settings/record-types';
 import { KIND } from '../sql/facets';
-import { all, any, list, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { all, any, list, onColumn, raw, type Sql, sql, TRUE } from '../sql/sql';
 import type { Viewer } from './viewer';
 
 /** D6.1 without the date: published, not private, not in the trash. */
@@ -24,7 +24,7 @@ export const publicAt = (alias: string, now: Date): Sql => {
 };
 
 export const notHidden = (alias: string): Sql =>
-  raw(`COALESCE(${alias}.hide_from_listings, FALSE) = FALSE`);
+  onColumn(raw(`COALESCE(${alias}.hide_from_listings, FALSE) = FALSE`));
 
 export const hidden = (alias: string): Sql => raw(`${alias}.hide_from_listings = TRUE`);
 
@@ -43,7 +43,7 @@ const own = (alias: string, userId: number) => sql`${raw(alias)}.author = ${user
 const publishedElseDraft = ({ table, alias }: AliasedTable): Sql =>
   raw(
     `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${table} f
-      WHERE f.document_id = ${alias}.document_id AND f.locale = ${alias}.locale AND f.published_at IS NOT NULL)`,
+      WHERE f.public_id = ${alias}.public_id AND f.locale = ${alias}.locale AND f.published_at IS NOT NULL)`,
   );
 
 /** D10.6: the viewer may open the row. */
@@ -125,7 +125,7 @@ export const hasPublicEvents = (field: TermField, now: Date): Sql =>
     GROUP BY k.target HAVING SUM(k.n) > 0)`;
 
 /** The index of the row's language in the list; the list's length if it is not in it. */
-const rank = (alias: string, languages: Language[]) => {
+export const rank = (alias: string, languages: Language[]) => {
   const cases = languages.map((language, index) => sql`WHEN ${language} THEN ${raw(`${index}`)}`);
   return sql`CASE ${raw(alias)}.locale ${list(cases, ' ')} ELSE ${raw(`${languages.length}`)} END`;
 };
@@ -139,6 +139,6 @@ export function bestLanguage(
   const wanted = sql`e.locale = ${languages[0] ?? ''}`;
   if (!fallback) return wanted;
   return sql`${wanted} OR NOT EXISTS (SELECT 1 FROM ${raw(`@${table}`)} b
-    WHERE b.document_id = e.document_id AND ${open('b')}
+    WHERE b.public_id = e.public_id AND ${open('b')}
       AND ${rank('b', languages)} < ${rank('e', languages)})`;
 }

@@ -10,16 +10,34 @@ import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { withoutTimeout } from './repair-marks';
 import {
   chunks,
+  createIndex,
+  execute,
   isPostgres,
   MAX_INSERTED,
   oneOfIds,
+  qualified,
   recordTable,
   run,
   table,
   tableOf,
 } from './run';
 
-export const LINKS = 'calendar_links';
+const LINKS = 'calendar_links';
+
+/**
+ * D4.4: the table of references, one row per event row, field and target; deleted with the event's
+ * row (foreign key).
+ */
+export async function createLinks(): Promise<void> {
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(LINKS)} (
+    row_id integer NOT NULL REFERENCES ${qualified(recordTable('event'))} (id) ON DELETE CASCADE,
+    kind varchar(16) NOT NULL,
+    target_id integer NOT NULL,
+    position integer NOT NULL,
+    PRIMARY KEY (row_id, kind, target_id)
+  )`);
+  await createIndex(LINKS, 'target', '(kind, target_id, row_id)');
+}
 
 interface Link {
   row_id: number;

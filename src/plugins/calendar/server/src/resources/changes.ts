@@ -4,7 +4,7 @@ import { utcInstant } from '../kinds/dates/date';
 import { InvalidValue, type Kind, oneText, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
 import { identifierText } from '../kinds/text/text';
-import { sql } from '../sql/sql';
+import { onRange, sql } from '../sql/sql';
 import { type Filters, filter } from './resource';
 import type { Route } from './routes';
 
@@ -49,8 +49,8 @@ export const CHANGE_PARAMS = { since: changeCursor, per_page: withDefault(count,
 
 /** D5.7: filters of every list by when the shown row was last changed, as exact instants. */
 export const MODIFIED: Filters = {
-  modified_after: filter(utcInstant, (instant) => sql`e.updated_at > ${instant}`),
-  modified_before: filter(utcInstant, (instant) => sql`e.updated_at < ${instant}`),
+  modified_after: filter(utcInstant, (instant) => onRange(sql`e.updated_at > ${instant}`)),
+  modified_before: filter(utcInstant, (instant) => onRange(sql`e.updated_at < ${instant}`)),
 };
 
 /** D4.13: filters by a record's id in another system and by the name of that system. */

@@ -10,6 +10,11 @@ export type Binding = string | number | boolean | Date;
 export interface Sql {
   sql: string;
   bindings: Binding[];
+  /**
+   * Of a condition on an event's row that compares a column of the index of states: whether another index begins with
+   * this column, so that the rows that fulfil the condition are a range of it.
+   */
+  indexed?: 'range' | 'column';
 }
 
 /** Template tag for SQL: values become bindings, nested SQL is inserted. */
@@ -34,6 +39,12 @@ export function sql(
 
 /** SQL from trusted text such as a column name; must never contain input. */
 export const raw = (text: string): Sql => ({ sql: text, bindings: [] });
+
+/** Marks a condition on a column with which an index of events begins. */
+export const onRange = (condition: Sql): Sql => ({ ...condition, indexed: 'range' });
+
+/** Marks a condition on another column of the index of states. */
+export const onColumn = (condition: Sql): Sql => ({ ...condition, indexed: 'column' });
 
 /** Joins pieces of SQL with a separator. */
 export const list = (pieces: readonly Sql[], between = ', '): Sql => ({

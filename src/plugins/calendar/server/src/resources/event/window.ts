@@ -9,7 +9,7 @@ import {
   SECOND,
   wallOf,
 } from '../../kinds/dates/wall-time';
-import { raw, type Sql, sql } from '../../sql/sql';
+import { onColumn, onRange, raw, type Sql, sql } from '../../sql/sql';
 
 export interface DateValues {
   start_date?: DateInput;
@@ -70,6 +70,8 @@ export const WINDOW: readonly string[] = [...Object.keys(RULES), 'strict_dates']
 
 const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
 
+const MARKED = { start: onRange, end: onColumn };
+
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
 /** D5.7 to D5.9: the time window of the six date filters and `strict_dates`, with defaults applied. */
@@ -100,12 +102,12 @@ export const windowConditions = (bounds: DateBound[]): Sql[] => {
     .map((bound) => ({ ...bound, of: 'start' as const }));
   const applied = [...bounds, ...implied];
   return [
-    ...applied.map(
-      ({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`,
+    ...applied.map(({ of, comparison, instant }) =>
+      MARKED[of](sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`),
     ),
     ...(['start', 'end'] as const)
       .filter((time) => !applied.some(({ of }) => of === time))
-      .map((time) => sql`${COLUMNS[time]} IS NOT NULL`),
+      .map((time) => onColumn(sql`${COLUMNS[time]} IS NOT NULL`)),
   ];
 };
 
