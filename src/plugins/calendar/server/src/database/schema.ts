@@ -223,13 +223,13 @@ export async function createReadIndexes(): Promise<void> {
   await createTitleIndex();
   const states = isPostgres() ? `locale) INCLUDE (${STATE})` : `locale, ${STATE})`;
   await createIndex(events, 'states', `(public_id, ${states}`);
-  for (const name of ['public_id', 'modified']) await dropIndex(`${events}_${name}`); // Of versions before these two.
   await createIndex(events, 'changed', '(updated_at, public_id, published_at, locale)');
+  await dropIndex(`${events}_modified`); // Of versions before `changed`.
   await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
   await createIndex(events, 'status', `(post_status, updated_at) ${HAS_STATUS}`);
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);
-    if (type !== 'event') await createIndex(table, 'public_id', '(public_id)');
+    await dropIndex(`${table}_public_id`); // Of versions that had it beside others that begin with this column.
     await createIndex(table, 'slug', '(slug)');
     if (!isPostType(type)) continue;
     await createIndex(table, 'published_date', `(date) ${PUBLISHED}`);
