@@ -84,6 +84,30 @@ it('reads the references of events once for each filter of the agenda, and on SQ
   expect(statements.map(times)).toEqual(onPostgres ? [2, 2, 1, 1] : [2, 0, 0, 1, 0, 0]);
 });
 
+(onPostgres ? it : it.skip)(
+  'finds the events of references in an index, without their wide rows, for the agenda (D15.2)',
+  async () => {
+    const { public_id: tag } = await buildTag();
+    const seen: { sql: string; bindings: string[] }[] = [];
+    const note = (query: (typeof seen)[number]) => seen.push(query);
+    strapi.db.connection.on('query', note);
+    await admin('GET', `/calendar/admin/agenda?tag=${tag}`);
+    strapi.db.connection.removeListener('query', note);
+    const { sql, bindings } = seen.find((each) => /calendar_links/.test(each.sql))!;
+    await strapi.db.connection.raw('VACUUM ANALYZE calendar_events');
+    const trx = await strapi.db.connection.transaction();
+    try {
+      // As with many events: no scan of the table, and no look-up of each row in it.
+      for (const way of ['seqscan', 'bitmapscan', 'nestloop'])
+        await trx.raw(`SET LOCAL enable_${way} = off`);
+      const { rows } = await trx.raw(`EXPLAIN ${sql.replace(/\$\d+/g, '?')}`, bindings);
+      expect(JSON.stringify(rows)).toContain('Index Only Scan using calendar_events_states');
+    } finally {
+      await trx.rollback();
+    }
+  },
+);
+
 it('reads the texts of events once for a search of the agenda and its counts (D15.5)', async () => {
   const { public_id } = await buildEvent({ title: 'Searched once' });
   const list = async () => {

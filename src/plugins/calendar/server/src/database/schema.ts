@@ -213,7 +213,8 @@ const STATE =
 
 /**
  * Creates the indexes for lists and look-ups of records (D8.1), for distinct authors (D4.2), and for venues and
- * organizers by name (D12, row 12). `states` has all that a total in any states reads: rows are wide.
+ * organizers by name (D12, row 12). Rows are wide: `states` has all that a total in any states reads, and the row's id,
+ * by which references name it (SQLite's indexes always have that).
  */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
@@ -221,7 +222,7 @@ export async function createReadIndexes(): Promise<void> {
   await dropIndex(`${events}_public_start`); // Of versions before `start`.
   await createIndex(events, 'public_end', `(utc_end_date) ${PUBLIC}`);
   await createTitleIndex();
-  const states = isPostgres() ? `locale) INCLUDE (${STATE})` : `locale, ${STATE})`;
+  const states = isPostgres() ? `locale) INCLUDE (id, ${STATE})` : `locale, ${STATE})`;
   await createIndex(events, 'states', `(public_id, ${states}`);
   await createIndex(events, 'changed', '(updated_at, public_id, published_at, locale)');
   await dropIndex(`${events}_modified`); // Of versions before `changed`.
