@@ -120,6 +120,8 @@ it('reads the texts of events once for a search of the agenda and its counts (D1
   const statements = await asking(list, /calendar_agenda/);
   const ofEvents = statements.filter((sql) => searching(sql) > 0);
   expect(ofEvents.map(searching)).toEqual([3 * words]); // In the events, venues and organizers.
+  const reading = (sql: string) => sql.split(/"calendar_events" e\b/).length - 1;
+  expect(ofEvents.map(reading)).toEqual([words]); // Their rows, and those that name a venue or organizer.
 });
 
 it('reads no texts for a picker without words, which shows the newest records (D4.5)', async () => {

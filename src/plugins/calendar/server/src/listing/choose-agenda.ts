@@ -128,18 +128,16 @@ function readableText(text: string, { viewer }: AgendaContext): Sql {
   return containsFolded(searchText, text, whole ? '' : NAME_END);
 }
 
-/** D15.5: the word is in a text of the event in any language, or in the name of a venue or organizer. */
+/**
+ * D15.5: the word is in a text of the event in any language, or in the name of a venue or organizer. The rows are read
+ * once for all of these: PostgreSQL would look up each row of the events at a venue whose name has the word.
+ */
 function findable(text: string, context: AgendaContext): Sql {
   const { viewer, named } = context;
-  const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-    WHERE ${permittedRows(viewer, 'e')} AND ${readableText(text, context)})`;
-  const names = named
-    .filter(({ type }) => viewer.reads(type))
-    .map(
-      (one) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-        WHERE e.id IN (${rowsNaming(one, text)}))`,
-    );
-  return any([texts, ...names]);
+  const texts = all([permittedRows(viewer, 'e'), readableText(text, context)]);
+  const rows = named.filter(({ type }) => viewer.reads(type)).map((one) => rowsNaming(one, text));
+  const naming = rows.length > 0 ? sql`e.id IN (${list(rows, ' UNION ALL ')})` : FALSE;
+  return sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e WHERE ${any([texts, naming])})`;
 }
 
 function searched(search: string, context: AgendaContext): Sql {
