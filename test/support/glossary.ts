@@ -72,5 +72,10 @@ export const GLOSSARY = {
     { ar: /سعر/, fr: /\bprix\b/i, es: /precio/i },
     { ar: /تكلفة/, fr: /\bcoût/i, es: /\bcoste?s?\b/i },
   ),
+  webhook: term(
+    /(?<!Standard |\/)\bwebhooks\b/i,
+    { ar: /خطاف/, fr: /\bwebhooks?\b/i, es: /\bwebhooks?\b/i },
+    { ar: /هوك/ },
+  ),
   trash: term(/\bthe trash\b/i, { ar: /سلة المهملات/, fr: /corbeille/i, es: /papelera/i }),
 } satisfies Record<string, Term>;
