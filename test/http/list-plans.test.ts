@@ -157,7 +157,8 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
   (onPostgres ? it.skip : it)(
     'counts the events of a window from the part of the index by start between its bounds',
     async () => {
-      const plan = await plansOf(list('&per_page=2'), COUNT, token);
+      const window = '/events?start_date=2031-01-01&end_date=2031-12-31';
+      const plan = await plansOf(window, COUNT, token);
       const part = 'calendar_events_start (utc_start_date>? AND utc_start_date<?)';
       expect(plan).toContainEqual(expect.stringContaining(part));
     },
@@ -172,6 +173,21 @@ describe('lists for programs that see drafts (D8.1, D8.7)', () => {
       const pages = await allPages(path, token);
       expect(pages.flatMap(({ events }) => events.map((one: Stored) => one.title))).toEqual(titles);
     }
+  });
+
+  it('are found by the references, if all of a list is read', async () => {
+    const query = list('&per_page=3&modified_before=2999-01-01');
+    for (const statement of await statementsOf(query, / AS total\b|WITH found/, token)) {
+      const plan = (await planOf(statement)).join('\n');
+      const found = onPostgres
+        ? [/InitPlan/, /calendar_links_target/]
+        : [
+            /SEARCH l USING COVERING INDEX calendar_links_target/,
+            /SEARCH e USING INTEGER PRIMARY KEY/,
+          ];
+      for (const part of found) expect(plan).toMatch(part);
+    }
+    expect.assertions(2 * 2 + 1); // With the response's status.
   });
 
   it('are counted in one pass through the index of states if the window has many', async () => {
@@ -238,7 +254,7 @@ describe('lists of many events (D8.5, D8.11)', () => {
 
   /** Half of all ids, which other tests have used too, and no multiple of 37. */
   const numberOfCopies = (id: number) => {
-    const half = Math.max(id, 100);
+    const half = Math.max(id, 110);
     return half % 37 === 0 ? half + 1 : half;
   };
 
@@ -299,6 +315,33 @@ describe('lists of many events (D8.5, D8.11)', () => {
     const plan = await plansOf(`/events?${WINDOW}&per_page=1&page=2`, PAGE, token);
     expect(plan).toContainEqual(expect.stringContaining('calendar_events_start'));
     expect(plan.filter((line) => /^\W*Sort|TEMP B-TREE FOR ORDER/.test(line))).toEqual([]);
+  });
+
+  it('with a reference are read along the index by start, or found first if that is shorter', async () => {
+    const { public_id: named } = await buildCategory();
+    const ids = strapi.db
+      .connection('calendar_events')
+      .where('public_id', '>=', first)
+      .select('id');
+    const links = (await ids).map(({ id }: { id: number }) => ({
+      row_id: id,
+      kind: 'categories',
+      target_id: named,
+      position: 1,
+    }));
+    await strapi.db.connection.batchInsert('calendar_links', links, 50);
+    const list = `/events?${WINDOW}&categories=${named}`;
+    const ways = async (query: string) =>
+      new Set(
+        (await statementsOf(`${list}&${query}`, PAGE, token)).map(({ sql }) =>
+          /WITH found/.test(sql),
+        ),
+      );
+    expect(await ways('per_page=1')).toEqual(new Set([false]));
+    expect(await ways(`per_page=1&page=${copied}`)).toEqual(new Set([true]));
+    const pages = await allPages(api(`${list}&per_page=50`), token);
+    const titles = pages.flatMap(({ events }) => events.map(({ title }: Stored) => title));
+    expect(titles).toEqual(Array.from({ length: copied }, (_, at) => `${at + 1}`));
   });
 
   it('by modification are read by such programs from an index, only as far as the page', async () => {

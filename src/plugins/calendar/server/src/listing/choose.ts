@@ -1,5 +1,5 @@
 import { bestLanguage, inState, rank } from '../access/sql';
-import type { RowState, Viewer } from '../access/viewer';
+import type { Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
 import { isPostgres, recordTable, run, tableOf } from '../database/run';
 import { titleIn } from '../database/search-index';
@@ -19,6 +19,8 @@ import { cachedUntilDue } from './cache';
 interface Page {
   table: Sql;
   where: Sql;
+  /** The same condition, for reading all records of the list. */
+  finding?: Sql;
   order: Sql;
   page: number;
   perPage: number;
@@ -31,13 +33,16 @@ const FEW_RECORDS = 100;
  * The row ids of a page; an index is read as far as the page. SQLite 3.51 turns an EXISTS next to an OFFSET into a join
  * and loses the OFFSET, so there the OFFSET is that of a query around the one with the conditions.
  */
-async function idsOn({ table, where, order, page, perPage }: Page, total: number) {
+async function idsOn(
+  { table, where, finding, order, page, perPage }: Page,
+  total: number,
+  isWalked = total > FEW_RECORDS,
+) {
   const offset = (page - 1) * perPage;
   if (offset >= total) return [];
-  const rows =
-    total > FEW_RECORDS
-      ? sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`
-      : sql`WITH found AS MATERIALIZED (SELECT e.* FROM ${table} e WHERE ${where})
+  const rows = isWalked
+    ? sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`
+    : sql`WITH found AS MATERIALIZED (SELECT e.* FROM ${table} e WHERE ${finding ?? where})
           SELECT e.id FROM found e ${order}`;
   const found = await run<{ id: number }>(
     isPostgres()
@@ -93,6 +98,11 @@ export interface Chosen {
   total: number;
 }
 
+interface Counts {
+  total: number;
+  events: number;
+}
+
 interface Countable {
   /** SQL for the number. */
   count: Sql;
@@ -109,17 +119,23 @@ const undated =
   (now: Date) =>
   ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
 
-/** D8.9: the number of rows; cached when `question` is given. */
-function totalOf({ count, question }: Countable, viewer: Pick<Viewer, 'now'>): Promise<number> {
+/** D8.9: the number of rows, and an upper bound for that of all events; cached when `question` is given. */
+function totalOf({ count, question }: Countable, viewer: Pick<Viewer, 'now'>): Promise<Counts> {
   const read = async () => {
-    const [row] = await run<{ total: number | string }>(sql`SELECT ${count} AS total`);
-    return Number(row?.total ?? 0);
+    const [row] = await run<{ [Name in keyof Counts]: number | string | null }>(
+      sql`SELECT ${count} AS total, (SELECT MAX(public_id) FROM @calendar_events) AS events`,
+    );
+    return { total: Number(row?.total), events: Number(row?.events) };
   };
   return question ? cachedUntilDue(question, viewer, read) : read();
 }
 
 const rowsOf = (table: Sql, where: Sql): Sql =>
   sql`(SELECT COUNT(*) FROM ${table} e WHERE ${where})`;
+
+/** Given an array, PostgreSQL begins with it; it expects a popular category to have few of a window's events. */
+const amongRows = (ids: Sql): Sql =>
+  isPostgres() ? sql`e.id = ANY(ARRAY(${ids}))` : sql`e.id IN (${ids})`;
 
 /** A range with more rows than this share of the number of events is counted with all others. */
 const WIDE = raw('/ 4');
@@ -150,15 +166,21 @@ export async function choose(choice: ListChoice): Promise<Chosen> {
   const permitted = (type === 'event' && choice.permitted) || (() => TRUE);
   const open = (alias: string) =>
     all([inState({ type, table: name, alias }, statuses, now), permitted(alias)]);
-  const where = all([open('e'), ...conditions, bestLanguage(name, choice, open)]);
+  const fulfilling = (tests: Sql[]) => all([open('e'), ...tests, bestLanguage(name, choice, open)]);
+  const where = fulfilling(conditions);
+  const finding = fulfilling(conditions.map((one) => one.finding?.(amongRows) ?? one));
   const isWhole = isLasting(conditions, now) && !choice.permitted;
-  const question = isWhole && [type, conditions, statuses, languages, fallback];
-  const isIndexed = type === 'event' && fallback && conditions.every(({ indexed }) => indexed);
-  const rows = rowsOf(table, where);
-  const count = isIndexed ? eventsOf(choice, open('e'), rows) : rows;
-  const total = await totalOf({ count, question }, choice);
+  const question = isWhole && [type, conditions.map(undated(now)), statuses, languages, fallback];
+  const isIndexed = conditions.every(({ indexed }) => indexed);
+  const rows = rowsOf(table, finding);
+  const count =
+    type === 'event' && fallback && isIndexed ? eventsOf(choice, open('e'), rows) : rows;
+  const { total, events } = await totalOf({ count, question }, choice);
   const order = orderBy(choice.order, choice);
-  return { ids: await idsOn({ ...choice, table, where, order }, total), total };
+  const isFound =
+    conditions.some((one) => one.finding) && total ** 2 <= choice.page * choice.perPage * events;
+  const isWalked = total > FEW_RECORDS && !isFound;
+  return { ids: await idsOn({ ...choice, table, where, finding, order }, total, isWalked), total };
 }
 
 export interface TermChoice extends LanguageChoice {
@@ -186,49 +208,7 @@ export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
   const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
   const { conditions, languages, fallback } = choice;
   const question = [type, conditions.map(undated(choice.now)), languages, fallback];
-  const total = await totalOf({ count: rowsOf(table, where), question }, choice);
+  const { total } = await totalOf({ count: rowsOf(table, where), question }, choice);
   const order = sql`ORDER BY ${orderOfTerms(choice.order)}`;
   return { ids: await idsOn({ ...choice, table, where, order }, total), total };
-}
-
-const COLUMNS = raw(
-  'e.id, e.public_id, e.slug, e.locale, e.published_at AS "publishedAt", e.trashed_at, e.post_status, e.author, e.date',
-);
-
-/** All rows of the record with this public id; empty if there is none. */
-export const statesById = (type: PostType, id: number): Promise<RowState[]> =>
-  run(sql`SELECT ${COLUMNS} FROM ${tableOf(type)} e WHERE e.public_id = ${id}`);
-
-/** All rows of records with this slug in any language or version, visible or not. */
-export function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
-  const table = tableOf(type);
-  return run(sql`SELECT ${COLUMNS} FROM ${table} e
-    WHERE e.public_id IN (SELECT s.public_id FROM ${table} s WHERE s.slug = ${slug})`);
-}
-
-/** D4.13: a record's id in another system; `source` names the system and may be empty. */
-export interface ExternalId {
-  externalId: string;
-  source: string;
-}
-
-const hasExternalId = (alias: string, { externalId, source }: ExternalId) =>
-  sql`${raw(alias)}.external_id = ${externalId} AND COALESCE(${raw(alias)}.source, '') = ${source}`;
-
-/** All rows of the record with this external id, in any state. */
-export function statesByExternalId(type: PostType, id: ExternalId): Promise<RowState[]> {
-  const table = tableOf(type);
-  return run(sql`SELECT ${COLUMNS} FROM ${table} e
-    WHERE e.public_id IN (SELECT x.public_id FROM ${table} x WHERE ${hasExternalId('x', id)})`);
-}
-
-/** Whether a document other than this one has the external id. */
-export async function isExternalIdTaken(
-  type: PostType,
-  id: ExternalId,
-  documentId: string | undefined,
-): Promise<boolean> {
-  const rows = await run(sql`SELECT 1 FROM ${tableOf(type)} e
-    WHERE ${hasExternalId('e', id)} AND e.document_id <> ${documentId ?? ''} LIMIT 1`);
-  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { unlocked, visible } from '../access/sql';
-import type { Viewer } from '../access/viewer';
+import type { RowState, Viewer } from '../access/viewer';
 import { recordTable, run, tableOf } from '../database/run';
 import type { Params, Values } from '../kinds/kind';
 import { fold, normalizeName } from '../kinds/text/normalize';
@@ -7,7 +7,13 @@ import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
 import type { Filters } from '../resources/resource';
 import type { Language } from '../settings/languages';
-import { isPostType, MAX_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  MAX_ID,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+} from '../settings/record-types';
 import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { cachedRead } from './cache';
 
@@ -112,4 +118,46 @@ export async function lookUp(
   }
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   return { ...values, ...ids };
+}
+
+const COLUMNS = raw(
+  'e.id, e.public_id, e.slug, e.locale, e.published_at AS "publishedAt", e.trashed_at, e.post_status, e.author, e.date',
+);
+
+/** All rows of the record with this public id; empty if there is none. */
+export const statesById = (type: PostType, id: number): Promise<RowState[]> =>
+  run(sql`SELECT ${COLUMNS} FROM ${tableOf(type)} e WHERE e.public_id = ${id}`);
+
+/** All rows of records with this slug in any language or version, visible or not. */
+export function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
+  const table = tableOf(type);
+  return run(sql`SELECT ${COLUMNS} FROM ${table} e
+    WHERE e.public_id IN (SELECT s.public_id FROM ${table} s WHERE s.slug = ${slug})`);
+}
+
+/** D4.13: a record's id in another system; `source` names the system and may be empty. */
+export interface ExternalId {
+  externalId: string;
+  source: string;
+}
+
+const hasExternalId = (alias: string, { externalId, source }: ExternalId) =>
+  sql`${raw(alias)}.external_id = ${externalId} AND COALESCE(${raw(alias)}.source, '') = ${source}`;
+
+/** All rows of the record with this external id, in any state. */
+export function statesByExternalId(type: PostType, id: ExternalId): Promise<RowState[]> {
+  const table = tableOf(type);
+  return run(sql`SELECT ${COLUMNS} FROM ${table} e
+    WHERE e.public_id IN (SELECT x.public_id FROM ${table} x WHERE ${hasExternalId('x', id)})`);
+}
+
+/** Whether a document other than this one has the external id. */
+export async function isExternalIdTaken(
+  type: PostType,
+  id: ExternalId,
+  documentId: string | undefined,
+): Promise<boolean> {
+  const rows = await run(sql`SELECT 1 FROM ${tableOf(type)} e
+    WHERE ${hasExternalId('e', id)} AND e.document_id <> ${documentId ?? ''} LIMIT 1`);
+  return rows.length > 0;
 }

@@ -8,7 +8,7 @@ import { rowsOfIds } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { lockExternalId, lockSlug } from '../database/transaction';
 import { normalizeName } from '../kinds/text/normalize';
-import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/choose';
+import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/look-up';
 import { CalendarError, refuse } from '../messages/errors';
 import {
   isAny,

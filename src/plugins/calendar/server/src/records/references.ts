@@ -6,7 +6,7 @@ import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
 import { lockReferences } from '../database/transaction';
 import type { Reference } from '../kinds/reference';
-import { statesByExternalId } from '../listing/choose';
+import { statesByExternalId } from '../listing/look-up';
 import { invalidParams, refuse } from '../messages/errors';
 import { lockAlong } from '../saves/publish-along';
 import {

@@ -4,7 +4,7 @@ import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
 import { amendRows, cacheCreated, rowsOf } from '../database/rows';
 import { keepNewRecord, lockEventTree, lockExternalId, lockSlug } from '../database/transaction';
 import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/normalize';
-import { isExternalIdTaken } from '../listing/choose';
+import { isExternalIdTaken } from '../listing/look-up';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
 import {
   isPostType,

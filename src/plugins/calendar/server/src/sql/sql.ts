@@ -15,6 +15,8 @@ export interface Sql {
    * this column, so that the rows that fulfil the condition are a range of it.
    */
   indexed?: 'range' | 'column';
+  /** Makes a condition with which a database begins, where all rows are read that fulfil this one. */
+  finding?: (amongRows: (ids: Sql) => Sql) => Sql;
 }
 
 /** Template tag for SQL: values become bindings, nested SQL is inserted. */

@@ -31,16 +31,19 @@ export const isLinkTo = (field: ReferenceField, ids: number[]): Sql =>
   sql`l.kind = ${field} AND ${field === 'categories' ? sql`${TARGET} IN (${categoriesBelow(ids)})` : oneOf(TARGET, ids)}`;
 
 /**
- * D8.1: the event's row (alias `e`) refers, by the field, to one of the records; false for events
- * that are locked for the viewer.
+ * D8.1: the event's row (alias `e`) refers, by the field, to one of the records; false for events that are locked for
+ * the viewer. For a page in the order of an index, the links of each row are looked up; where the whole list is read,
+ * its rows are found by these links.
  */
 export const linkedTo =
   (field: ReferenceField) =>
-  (ids: number[], viewer: Viewer): Sql =>
-    whereUnlocked(
-      sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND ${isLinkTo(field, ids)})`,
-      viewer,
-    );
+  (ids: number[], viewer: Viewer): Sql => {
+    const links = sql`FROM @calendar_links l WHERE ${isLinkTo(field, ids)}`;
+    return {
+      ...whereUnlocked(sql`EXISTS (SELECT 1 ${links} AND l.row_id = e.id)`, viewer),
+      finding: (amongRows) => whereUnlocked(amongRows(sql`SELECT l.row_id ${links}`), viewer),
+    };
+  };
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
 
