@@ -4,6 +4,7 @@ import { createCache } from '../database/site';
 import { periodOf, snapshotVersion } from '../database/snapshot';
 import { cacheJson, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
+import type { Sql } from '../sql/sql';
 import type { Reading } from './read-records';
 
 interface Cached<Value> {
@@ -28,6 +29,7 @@ const OVERHEAD = 200;
 
 const results = new LRUCache<string, Cached<unknown>>({
   maxSize: MAX_SIZE,
+  maxEntrySize: MAX_SIZE / 10, // So that the events of one search do not replace all totals.
   sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length + OVERHEAD,
 });
 
@@ -114,6 +116,11 @@ export async function cachedUntilDue<Value>(
     inProgress.delete(versionedKey);
   }
 }
+
+/** SQL as a cache key without the moment, where that only decides about scheduled publications (D6.1). */
+export const undated =
+  (now: Date) =>
+  ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
 
 /** D8.9: caches the result of `read` like `cachedUntilDue` for public viewers; for others it is always read. */
 export const cachedRead = <Value>(

@@ -22,6 +22,7 @@ import {
   sql,
   TRUE,
 } from '../sql/sql';
+import { cachedUntilDue, undated } from './cache';
 import { type EditorViewer, permittedRows } from './load-agenda';
 
 /** The agenda's filters; an event must match all of them, and be `among` these public ids. */
@@ -36,6 +37,8 @@ export interface AgendaFilters {
   missing?: Language;
   span: Partial<Span>;
 }
+
+type InView = AgendaFilters & { view: AgendaView };
 
 /** The editor's view, the moment, and the periods that views name. */
 export interface AgendaContext {
@@ -179,40 +182,39 @@ function inOrder(context: AgendaContext): Sql {
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
 }
 
-/** The filters with the events that they find; not for references alone on PostgreSQL, which reads few for a page. */
+const eventsIn = (conditions: Sql[], context: AgendaContext): Sql =>
+  sql`SELECT a.event_id AS id FROM ${agendaFor(context)} WHERE ${all(conditions)}`;
+
+const idsOf = async (chosen: Sql): Promise<number[]> =>
+  (await run<{ id: number }>(chosen)).map(({ id }) => id);
+
+/** The filters with the events found, cached for all views; PostgreSQL reads few for a page by references alone. */
 export async function foundOnce(filters: AgendaFilters, context: AgendaContext) {
   if (!filters.search && (isPostgres() || !Object.keys(filters.references).length)) return filters;
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
-    WHERE ${matching(filters, context)}`);
-  return { ...filters, search: '', references: {}, among: rows.map(({ id }) => id) };
+  const found = eventsIn([matching(filters, context)], context);
+  const among = await cachedUntilDue(undated(context.now)(found), context, () => idsOf(found));
+  return { ...filters, search: '', references: {}, among };
 }
 
 /** D15.3: the public ids of a page of the agenda, plus one if there are more. */
 export async function chooseAgenda(
-  {
-    view,
-    page,
-    size = AGENDA_PAGE,
-    ...filters
-  }: AgendaFilters & { view: AgendaView; page: number; size?: number },
+  { view, page, size = AGENDA_PAGE, ...filters }: InView & { page: number; size?: number },
   context: AgendaContext,
 ): Promise<number[]> {
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
-    WHERE ${all([inView(view, context, languagesIn(filters, context)), matching(filters, context)])}
+  const seen = inView(view, context, languagesIn(filters, context));
+  return idsOf(sql`${eventsIn([seen, matching(filters, context)], context)}
     ${inOrder(context)} LIMIT ${size + 1} OFFSET ${(page - 1) * size}`);
-  return rows.map(({ id }) => id);
 }
 
 /** D15.12: the public ids of events within a period by start: `most`, plus one if there are more. */
 export async function chooseWithin(
   span: Partial<Span>,
-  { view, most, ...filters }: AgendaFilters & { view: AgendaView; most: number },
+  { view, most, ...filters }: InView & { most: number },
   context: AgendaContext,
 ): Promise<number[]> {
   const seen = inView(view, context, languagesIn(filters, context));
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
-    WHERE ${all([seen, matching(filters, context), during(span, context)])} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
-  return rows.map(({ id }) => id);
+  const found = eventsIn([seen, matching(filters, context), during(span, context)], context);
+  return idsOf(sql`${found} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
 }
 
 /** D15.14: the public ids of scheduled events, the next publication first. */
@@ -222,10 +224,8 @@ export async function chooseScheduled(
   context: AgendaContext,
 ): Promise<number[]> {
   const scheduled = inState('future', languagesIn(filters, context), context.now);
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
-    WHERE ${all([scheduled, matching(filters, context)])}
+  return idsOf(sql`${eventsIn([scheduled, matching(filters, context)], context)}
     ORDER BY a.visible_from, a.event_id LIMIT ${most}`);
-  return rows.map(({ id }) => id);
 }
 
 /** D15.3: counts the events of each view with these filters, in one statement. */

@@ -14,7 +14,7 @@ import type { Sorting } from '../resources/term';
 import type { LanguageChoice } from '../settings/languages';
 import type { PostType, TermType } from '../settings/record-types';
 import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { cachedUntilDue } from './cache';
+import { cachedUntilDue, undated } from './cache';
 
 interface Page {
   table: Sql;
@@ -113,11 +113,6 @@ interface Countable {
 /** Whether the conditions do not depend on the current moment. */
 const isLasting = (conditions: Sql[], now: Date) =>
   !conditions.some(({ bindings }) => bindings.includes(now));
-
-/** A condition as a cache key without the moment, which here only decides about scheduled publications (D6.1). */
-const undated =
-  (now: Date) =>
-  ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
 
 /** D8.9: the number of rows, and an upper bound for that of all events; cached when `question` is given. */
 function totalOf({ count, question }: Countable, viewer: Pick<Viewer, 'now'>): Promise<Counts> {

@@ -1,6 +1,7 @@
 import { searchReferences } from '../database/find';
 import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
+import { inSnapshot } from '../database/snapshot';
 import { daySpan, firstWeekday, namedSpans } from '../kinds/dates/parts';
 import {
   type AgendaContext,
@@ -148,8 +149,13 @@ export async function agenda(
   const { asking, viewer, languages, zone, ...rest } = await agendaContext(query, ability, now);
   const { view, page } = query;
   const counting = page === 1 || query.counts === 'true';
-  const filters = counting ? await foundOnce(rest.filters, asking) : rest.filters;
-  const chosen = await chooseAgenda({ ...filters, view, page }, asking);
+  const { chosen, counts } = await inSnapshot(async () => {
+    const filters = await foundOnce(rest.filters, asking);
+    return {
+      chosen: await chooseAgenda({ ...filters, view, page }, asking),
+      counts: counting ? await countAgenda(AGENDA_VIEWS, filters, asking) : undefined,
+    };
+  });
   const ids = chosen.slice(0, AGENDA_PAGE);
   const rows = await loadAgenda(ids, viewer);
   const idsIn = (field: LinkedType | 'categories') => [
@@ -166,9 +172,7 @@ export async function agenda(
     results: ids.flatMap((id) => presentEntry(byId.get(id) ?? [], { now, languages, names }) ?? []),
     page,
     more: chosen.length > AGENDA_PAGE,
-    ...(counting && {
-      counts: await countAgenda(AGENDA_VIEWS, filters, asking),
-    }),
+    ...(counts && { counts }),
     zone,
     language: settings().defaultLanguage,
   };
