@@ -11,6 +11,7 @@ import {
 } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
 import { nextAttempt } from '../../src/plugins/calendar/server/src/records/send-message';
+import { isNewestTried, pauseAfter } from '../../src/plugins/calendar/server/src/settings/webhooks';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { withClockAhead } from '../support/clock';
@@ -530,6 +531,26 @@ describe('a failing receiver', () => {
     await delivered();
     expect(receiver.told.toSorted()).toEqual(waiting.toSorted());
     expect(await shown()).toMatchObject({ paused_until: null, pending: 0 });
+  });
+
+  it('pauses for as long as it asks, and longer if it goes on failing', () => {
+    const never = { failures: 0, paused_at: null, paused_until: null };
+    const wait = (failures: number, retryAfter = 0) =>
+      pauseAfter({ ...never, failures }, 0, retryAfter).until;
+    expect([wait(0), wait(4), wait(5), wait(6), wait(7), wait(8), wait(500)]).toEqual([
+      5000, 5000, 10_000, 20_000, 40_000, 60_000, 60_000,
+    ]);
+    expect([wait(0, 1000), wait(0, 90_000), wait(6, 1000), wait(6, 90_000)]).toEqual([
+      1000, 90_000, 20_000, 90_000,
+    ]);
+  });
+
+  it('is tried with the newest message in every other turn, unless it has named a later time', () => {
+    const paused = (failures: number, wait: number) => ({
+      ...{ failures, paused_at: 1_000_000, paused_until: 1_000_000 + wait },
+    });
+    const tried = [paused(5, 5000), paused(6, 10_000), paused(9, 60_000), paused(9, 86_400_000)];
+    expect(tried.map(isNewestTried)).toEqual([true, false, true, false]);
   });
 
   it('is tried by one process after a pause', async () => {

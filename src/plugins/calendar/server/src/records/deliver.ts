@@ -29,7 +29,7 @@ import {
 import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
 import { presentMessage } from '../resources/webhooks';
 import { scheduledMessage } from '../saves/announce';
-import { isFailing, pausedUntil, type StoredWebhook } from '../settings/webhooks';
+import { isFailing, isNewestTried, pausedUntil, type StoredWebhook } from '../settings/webhooks';
 import { nextAttempt, restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
 
 /** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
@@ -128,10 +128,10 @@ async function distribute(now: Date, shown = new Date(Math.min(now.getTime(), Da
   });
 }
 
-/** Leases due messages. While the webhook is failing, one: by turns the newest, as it may refuse only the oldest. */
+/** Leases due messages; one, if the webhook is failing and no other node was faster. */
 async function claimFor(webhook: StoredWebhook, most: number, now: Date) {
   const isTrial = isFailing(webhook);
-  const newest = isTrial && webhook.failures % 2 === 1;
+  const newest = isTrial && isNewestTried(webhook);
   const claimed = await claim(webhook.id, { most, now, lasting: LEASE, newest });
   if (!isTrial || claimed.length === 0) return claimed;
   if (await reserveAttempt(webhook, now, new Date(now.getTime() + LEASE))) return claimed;

@@ -111,13 +111,21 @@ const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
 
 /**
+ * Whether the newest message is tried after a pause, in every other turn, as the receiver may refuse only the oldest.
+ * Never if it has asked for a longer pause: the oldest is then given up in time, by its number of attempts.
+ */
+export const isNewestTried = ({ failures, paused_at, paused_until }: Pause) =>
+  failures % 2 === 1 && Number(paused_until) - Number(paused_at) <= LONGEST_PAUSE;
+
+/**
  * D17.5: until when a webhook pauses after a failure, and the number of failures below which this is one more: an answer
  * to a message that was sent before the pause is not.
  */
 export function pauseAfter(webhook: Pause, now: number, retryAfter: number) {
   const most = isFailing(webhook) ? webhook.failures + 1 : MAX_FAILURES;
   const own = Math.min(FIRST_PAUSE * 2 ** (most - MAX_FAILURES), LONGEST_PAUSE);
-  return { most, until: now + Math.max(own, retryAfter) };
+  const asked = isFailing(webhook) ? Math.max(own, retryAfter) : retryAfter || own;
+  return { most, until: now + asked };
 }
 
 /** The action of the admin permission to manage webhooks. */
