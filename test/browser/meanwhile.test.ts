@@ -221,6 +221,8 @@ async function warned() {
     ['Move to the trash (all languages)', 'More actions'],
     ['Unpublish', 'More document actions'],
     ['Discard changes', 'More document actions'],
+    ['Unpublish multiple locales', 'More document actions'],
+    ['Publish multiple locales', 'More document actions'],
   ] as const;
 
   /** Chooses an action of the form in one of its menus, and confirms it. */
@@ -228,7 +230,12 @@ async function warned() {
     const { page } = editor;
     await page.getByRole('button', { name: menu, exact: true }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    if (item.includes('multiple')) {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox').first().click();
+      return dialog.getByRole('button', { name: /^(Unp|P)ublish/ }).click();
+    }
+    return page.getByRole('button', { name: 'Confirm' }).click();
   }
 
   it.each(firstOf(1, FROM_MENUS))(

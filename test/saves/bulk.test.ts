@@ -59,6 +59,21 @@ describe('bulk actions in the admin', () => {
     expect(await allRows(ids)).toEqual([]);
     for (const { id } of rows) expect(await linksOf(id)).toEqual([]);
   });
+
+  it('are refused if none of the records exists any more in these languages', async () => {
+    const ids = await three();
+    await bulk('event', 'bulkPublish', ids);
+    const answers = async (of: string[], locale: string) => [
+      (await bulk('event', 'bulkPublish', of, locale)).status,
+      (await bulk('event', 'bulkUnpublish', of, locale)).status,
+      (await bulk('event', 'bulkUnpublish', of, locale)).status, // There is nothing to do, but nothing is missing.
+    ];
+    expect(await answers(ids, 'en')).toEqual([200, 200, 200]);
+    expect(await answers(ids, 'fr')).toEqual([404, 404, 404]);
+    await bulk('event', 'bulkDelete', ids.slice(1));
+    expect(await answers(ids, 'en')).toEqual([200, 200, 200]);
+    expect(await answers(ids.slice(1), 'en')).toEqual([404, 404, 404]);
+  });
 });
 
 describe('"fill in from another language" in the admin', () => {

@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
 import { type AdminContext, checkerOf } from '../database/permissions';
+import { rowsOfDocuments } from '../database/rows';
 import { type RecordType, recordTypeOf } from '../settings/record-types';
 import { idempotentWriteOf } from './caller';
 import {
@@ -84,6 +85,26 @@ const makingOnce =
     });
   };
 
+/** What an action on several records or languages is sent, and its answer. */
+interface Several {
+  request: { body?: { documentIds?: string[]; locale?: string | string[] } };
+  body?: { count?: number };
+}
+
+/** Refuses what no longer exists in any of these languages: Strapi answers as if it had published or unpublished it. */
+const ofExisting =
+  (act: Action): Action =>
+  async (ctx) => {
+    await act(ctx);
+    const type = recordTypeOf(ctx.params.model);
+    const { request, body } = ctx as AdminContext & Several;
+    if (!type || body?.count !== 0) return;
+    const { documentIds = [], locale = '*' } = request.body ?? {};
+    const rows = await rowsOfDocuments(type, documentIds);
+    const found = rows.some((row) => locale === '*' || [locale].flat().includes(row.locale));
+    if (!found) throw new errors.NotFoundError();
+  };
+
 /** Refuses our types at Strapi's single-type routes, which use a type's first record; restricts other types. */
 const closedToRecords = (controller: Record<string, Action>) =>
   Object.fromEntries(
@@ -117,6 +138,9 @@ interface Copying {
   autoClone: Action;
 }
 
+/** Strapi's actions on several records or languages. */
+type Bulk = Record<'bulkPublish' | 'bulkUnpublish', Action>;
+
 /** `getNonLocalizedAttributes` returns shared fields to anyone who may read some record; the admin does not use it. */
 type Languages = Record<'getNonLocalizedAttributes' | 'getFillFromLocaleData', Action>;
 
@@ -127,7 +151,7 @@ interface Relations {
 }
 
 /** Wraps the actions: restricted to readable data, and creations idempotent. */
-function guarded(controller: Records & Copying) {
+function guarded(controller: Records & Copying & Bulk) {
   const actions = Object.fromEntries(
     ACTIONS.map((name) => [name, restricted((ctx) => controller[name](ctx))]),
   ) as Records;
@@ -145,6 +169,8 @@ function guarded(controller: Records & Copying) {
     publish: makingOnce(publish, publish),
     clone: makingOnce(clone, changing(actions)),
     autoClone: makingOnce(autoClone, showing(actions)),
+    bulkPublish: ofExisting((ctx) => controller.bulkPublish(ctx)),
+    bulkUnpublish: ofExisting((ctx) => controller.bulkUnpublish(ctx)),
   };
 }
 
