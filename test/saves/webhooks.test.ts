@@ -516,10 +516,13 @@ describe('a failing receiver', () => {
     for (const { next_attempt } of deliveries)
       expect(Date.parse(next_attempt)).toBeGreaterThanOrEqual(Date.parse(paused_until));
 
-    await endPause();
-    wakeDelivery();
-    while (receiver.received.length === burst) await pause(50);
-    await pause(1500);
+    const log = await logOf(async () => {
+      await endPause();
+      wakeDelivery();
+      while (receiver.received.length === burst) await pause(50);
+      await pause(1500);
+    });
+    expect(log).toMatch(/Webhook \d+ .* is failing \(status 503\)/);
     expect(receiver.received).toHaveLength(burst + 1);
     expect(Date.parse((await shown()).paused_until) - Date.now()).toBeGreaterThan(5000); // It grows.
 

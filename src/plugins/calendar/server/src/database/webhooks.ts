@@ -226,7 +226,7 @@ export const endPause = (id: number): Promise<number> =>
 
 /**
  * D17.5: counts a failed attempt, and pauses the webhook. Answers to messages that were sent before the pause do not
- * prolong it. Returns whether it is the first pause.
+ * prolong it. Returns whether it is the first failure after a pause.
  */
 export async function countFailure(webhook: StoredWebhook, now: Date, retryAfter = 0) {
   const moment = now.getTime();
@@ -236,7 +236,7 @@ export async function countFailure(webhook: StoredWebhook, now: Date, retryAfter
     SET failures = 1 + CASE WHEN failures < ${least} THEN ${least} ELSE failures END,
       paused_at = ${moment}, paused_until = ${until}
     WHERE id = ${webhook.id} AND failures < ${most} RETURNING failures`);
-  return rows[0]?.failures === MAX_FAILURES;
+  return rows[0]?.failures === MAX_FAILURES + 1;
 }
 
 /** D17.5: reserves the next attempt of a failing webhook; returns whether no other node was faster. */

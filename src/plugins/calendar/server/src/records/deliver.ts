@@ -106,7 +106,9 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   if (isDone) return storeLastDelivery(webhook.id, now);
   if (!isGone && (await countFailure(webhook, now, retryAfter))) {
     const why = `${attempt.error} ${attempt.response_status ?? ''}`.trim();
-    strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) is failing (${why}), and is paused.`);
+    strapi.log.warn(
+      `Webhook ${webhook.id} (${webhook.name}) is failing (${why}), and pauses between attempts.`,
+    );
   }
 }
 
