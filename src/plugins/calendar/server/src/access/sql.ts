@@ -74,7 +74,7 @@ const unpublished = (alias: string) =>
   raw(`${alias}.published_at IS NULL AND ${alias}.trashed_at IS NULL`);
 
 const flagged = (alias: string, flag: 'private' | 'pending') =>
-  sql`COALESCE(${raw(alias)}.post_status, '') = ${flag}`;
+  sql`${raw(alias)}.post_status = ${flag}`;
 
 const notFlagged = (alias: string, flag: 'private' | 'pending') =>
   sql`COALESCE(${raw(alias)}.post_status, '') <> ${flag}`;
