@@ -676,6 +676,29 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun once and more' });
   });
 
+  it('stays in its form when the event cannot be loaded after it was unpublished', async () => {
+    const { page } = editor;
+    await typeBehind(' unsaved');
+    let isDone = false;
+    await page.route(/calendar\.event\/[a-z0-9]{20,}\?|actions\/\w*publish\?/i, (route) => {
+      const isRead = route.request().method() === 'GET';
+      if (isRead && isDone) return route.fulfill({ status: 503, json: BUSY });
+      isDone ||= !isRead;
+      return route.continue();
+    });
+    const unread = page.waitForResponse((answer) => answer.status() === 503);
+    await page.getByRole('button', { name: 'More document actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unpublish', exact: true }).click();
+    await unread;
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun unsaved');
+    await page.getByRole('status', { name: 'Draft' }).first().waitFor();
+    await page.unrouteAll();
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({ title: 'Begun unsaved' });
+  });
+
   inFull('stays in its form when unpublishing is not answered', async () => {
     const { page } = editor;
     await typeBehind(' unheard');

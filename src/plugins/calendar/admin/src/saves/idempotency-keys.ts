@@ -2,7 +2,7 @@ import { adminApi } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
-import { isOurs } from './save-answers';
+import { isOurs } from './store-actions';
 
 /** Endpoints that submit the form of a new record. */
 const CREATING = ['createDocument', 'publishDocument'];

@@ -2,6 +2,18 @@ import { adminApi } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
+import { keepLoaded, noteOutcome } from './keep-loaded';
+import {
+  type Action,
+  type Asked,
+  isOurs,
+  MUTATION,
+  NO_ANSWER,
+  PUBLISHING,
+  QUERY,
+  SENDING,
+  type Store,
+} from './store-actions';
 
 /** A mutation of a record from its form, and its progress. */
 export interface Save {
@@ -20,46 +32,10 @@ export interface Save {
   status?: unknown;
 }
 
-/** The parts used here of an endpoint's arguments. */
-interface Asked {
-  model?: string;
-  documentId?: string;
-  /** Instead of one, by an action on several languages or records. */
-  documentIds?: string[];
-  params?: { locale?: unknown; status?: unknown };
-  data?: Values;
-}
-
-/** The parts used here of a Redux action of a query or a mutation. */
-interface Action {
-  type: string;
-  payload?: unknown;
-  meta?: {
-    arg?: {
-      endpointName?: string;
-      originalArgs?: Asked;
-      queryCacheKey?: string;
-    };
-  };
-}
-
-/** The part used here of the admin's store. */
-interface Store {
-  getState(): { adminApi: { queries: Record<string, { data?: unknown } | undefined> } };
-}
-
 type Next = (action: Action) => unknown;
 
-const MUTATION = 'adminApi/executeMutation/';
-const QUERY = 'adminApi/executeQuery/';
 const FAILED = [`${MUTATION}rejected`, `${QUERY}rejected`];
 const PATCH = 'adminApi/queries/queryResultPatched';
-
-const PUBLISHING = 'publishDocument';
-
-const SENDING = ['createDocument', 'cloneDocument', 'updateDocument', PUBLISHING];
-
-export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
 /** Whether the action is a cache patch of one of our records, which Strapi dispatches only for saves. */
 function isOptimisticUpdate({ type, payload }: Action): boolean {
@@ -69,9 +45,6 @@ function isOptimisticUpdate({ type, payload }: Action): boolean {
     queryCacheKey.startsWith('getDocument(') && queryCacheKey.includes('"model":"plugin::calendar.')
   );
 }
-
-/** Error names of the browser and of Strapi's client for a missing answer, or one not from the calendar. */
-const NO_ANSWER = ['TypeError', 'SyntaxError', 'UnknownError'];
 
 /** Strapi's untranslated message for a missing permission. */
 const FORBIDDEN = 'Forbidden';
@@ -96,45 +69,6 @@ function translateErrors({ type, payload, meta }: Action) {
   if (NO_ANSWER.includes(error.name ?? '')) error.message = 'unanswered';
   else if (error.message === FORBIDDEN) error.message = 'forbidden';
   else if (error.message === NO_MOMENT) error.message = 'unfinished';
-}
-
-/** The endpoint from which a form begins. */
-const LOADING = 'getDocument';
-
-/** The lowest status of an answer that says nothing about the record. */
-const UNAVAILABLE = 500;
-
-/** What the last change of a record returned, until it is loaded again; without an answer if that is not its draft. */
-const changed = new Map<string, { locale: unknown; answer?: unknown }>();
-
-function noteAnswer({ type, payload, meta }: Action) {
-  const { endpointName = '', originalArgs = {} } = meta?.arg ?? {};
-  const { documentId = '', documentIds = [documentId], params } = originalArgs;
-  if (type === `${QUERY}fulfilled` && endpointName === LOADING) changed.delete(documentId);
-  if (type !== `${MUTATION}fulfilled` || !isOurs(originalArgs.model)) return;
-  const answer = SENDING.includes(endpointName) ? payload : undefined;
-  for (const id of documentIds) changed.set(id, { locale: params?.locale, answer });
-}
-
-/**
- * Lets a record that cannot be loaded again, as nobody answers, stay as it was loaded or saved: Strapi loads it after
- * each change, and without a connection an error page replaced its form. A save compares it with the stored one.
- */
-function keepLoaded(action: Action, { getState }: Store): Action {
-  const { type, payload, meta } = action;
-  const { endpointName, originalArgs = {}, queryCacheKey = '' } = meta?.arg ?? {};
-  if (type !== `${QUERY}rejected` || endpointName !== LOADING) return action;
-  const { name = '', status = 0 } = (payload ?? {}) as { name?: string; status?: number };
-  const isUnknown = NO_ANSWER.includes(name) || status >= UNAVAILABLE;
-  const since = changed.get(originalArgs.documentId ?? '');
-  const { locale, status: version } = originalArgs.params ?? {};
-  const isSaved = since?.locale === locale && version !== 'published';
-  const loaded = getState().adminApi.queries[queryCacheKey]?.data;
-  const known = since && loaded ? isSaved && since.answer : loaded;
-  if (!isUnknown || !known || !isOurs(originalArgs.model)) return action;
-  const told = { requestStatus: 'fulfilled', rejectedWithValue: undefined };
-  const meant = { ...meta, ...told, fulfilledTimeStamp: Date.now() };
-  return { type: `${QUERY}fulfilled`, payload: known, meta: meant };
 }
 
 interface Endpoint {
@@ -197,7 +131,7 @@ function notify({ type, payload, meta }: Action) {
 export const blockOptimisticUpdates = () => (store: Store) => (next: Next) => (action: Action) => {
   if (isOptimisticUpdate(action)) return action;
   translateErrors(action);
-  noteAnswer(action);
+  noteOutcome(action);
   const result = next(keepLoaded(action, store));
   notify(action);
   return result;

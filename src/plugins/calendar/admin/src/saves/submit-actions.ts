@@ -5,7 +5,8 @@ import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
 import { type ActionProps, GONE, useConflictCheck } from './edit-conflicts';
 import { type SaveQueue, useQueuedSave } from './queued-save';
-import { isOurs, useSaves } from './save-answers';
+import { useSaves } from './save-answers';
+import { isOurs } from './store-actions';
 
 interface ActionDescription {
   disabled?: boolean;

@@ -4,7 +4,7 @@ import {
   useDocumentRBAC,
 } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
-import { isOurs } from '../saves/save-answers';
+import { isOurs } from '../saves/store-actions';
 import { type TextKey, useText } from '../use-text';
 import { type ActionProps, isPublished, TRASHED } from './trash-action';
 
