@@ -715,6 +715,17 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.press('Save');
   });
 
+  inFull('is said to be still there only where the form keeps it', async () => {
+    const { page } = editor;
+    await page.route('**/content-manager/**', (route) => route.abort());
+    const told = (type: string) =>
+      page.evaluate(
+        `fetch('/content-manager/collection-types/${type}/x', { method: 'PUT' }).catch(({ message }) => message)`,
+      );
+    expect(await told(uidOf('event'))).toMatch(/What you typed is still here/);
+    expect(await told('api::page.page')).toMatch(/answer\. Check whether it was done/);
+  });
+
   inFull('leads to no new venue while the search is unavailable', async () => {
     const { page } = editor;
     await page.route('**/calendar/admin/references/venue?*', (route) =>

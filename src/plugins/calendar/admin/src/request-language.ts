@@ -7,15 +7,22 @@ const READING = ['GET', 'HEAD'];
 /** The language in which the admin is shown, which Strapi sets on the document. */
 const shown = () => document.documentElement.lang;
 
+/** Addresses to which a form sends that keeps what was typed; Strapi resets those of other types. */
+const KEEPING = /\/calendar\/|plugin::calendar\.|\/upload\?id=/;
+
+function keyOf(address: string, method: string) {
+  if (READING.includes(method)) return 'calendar.read.failed';
+  return KEEPING.test(address) ? 'apiError.unanswered' : 'apiError.outcome-unknown';
+}
+
 /**
  * The error of a request that nobody answered. Strapi shows the browser's, which is in English, as it is; other errors,
  * such as that of an aborted request, stay.
  */
-async function inWords(error: unknown, method = 'GET'): Promise<unknown> {
+async function inWords(error: unknown, address: string, method = 'GET'): Promise<unknown> {
   if (!(error instanceof TypeError)) return error;
-  const key = READING.includes(method) ? 'calendar.read.failed' : 'apiError.unanswered';
   const strings = { ...(await messagesOf('en')), ...(await messagesOf(shown())) };
-  return Object.assign(error, { message: strings[key] });
+  return Object.assign(error, { message: strings[keyOf(address, method)] });
 }
 
 /**
@@ -29,7 +36,7 @@ export function sendLanguage() {
     const headers = new Headers(options.headers);
     headers.set(HEADER, shown());
     return fetch(address, { ...options, headers }).catch(async (error) => {
-      throw await inWords(error, options.method).catch(() => error);
+      throw await inWords(error, address, options.method).catch(() => error);
     });
   };
   const { send } = XMLHttpRequest.prototype; // With which the media library uploads.
