@@ -272,6 +272,22 @@ async function warned() {
     expect(await stored('fr')).toMatchObject({ title: 'Commencé ici!' });
   });
 
+  inFull('are told that what they unpublish is published no more', async () => {
+    await theySave({ cost: '2' });
+    await editor.load();
+    await typeBehind(' unsaved');
+    const unpublish = address().replace('?', '/actions/unpublish?');
+    expect((await colleague('POST', unpublish, {})).status).toBe(200);
+    await choose('Unpublish', 'More document actions');
+    await editor.page
+      .getByText(/^It is no longer published/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    await editor.press('Save');
+    expect(await stored()).toMatchObject({ title: 'Begun unsaved' });
+  });
+
   inFull('are told in their language that what they trash or open is deleted', async () => {
     const { page, open, speak } = editor;
     const isTold = page.getByText(/^Il n’existe plus/).first();

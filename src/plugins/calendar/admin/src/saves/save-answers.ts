@@ -55,6 +55,9 @@ const NO_MOMENT = 'Invalid format, expected a timestamp or an ISO date';
 /** Strapi's error name for a record that does not exist, with one of several untranslated messages. */
 const NOT_FOUND = 'NotFoundError';
 
+/** Endpoints for which that is the published version. */
+const OF_PUBLISHED = ['unpublishDocument', 'discardDocument'];
+
 /**
  * Replaces the English messages of broken connections, proxy pages, deleted records, missing permissions and
  * unfinished moments by translation keys. Strapi looks translations up by message; the error is mutated because the
@@ -64,7 +67,8 @@ function translateErrors({ type, payload, meta }: Action) {
   if (!FAILED.includes(type) || !isOurs(meta?.arg?.originalArgs?.model)) return;
   const error = payload as { name?: string; message?: string } | undefined;
   if (!error) return;
-  if (error.name === NOT_FOUND) error.message = 'gone';
+  if (error.name === NOT_FOUND)
+    error.message = OF_PUBLISHED.includes(meta?.arg?.endpointName ?? '') ? 'unpublished' : 'gone';
   if (type !== `${MUTATION}rejected`) return;
   if (NO_ANSWER.includes(error.name ?? '')) error.message = 'unanswered';
   else if (error.message === FORBIDDEN) error.message = 'forbidden';
