@@ -79,6 +79,22 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
+  it('lose no change that is what a refused save had sent', async () => {
+    const address = editor.page.locator('input[name=ticket_url]');
+    await typeCost('5');
+    await address.fill('nonsense');
+    expect((await editor.ask('Save')).status()).toBe(400);
+    await editor.settled();
+    await typeCost('1');
+    await address.fill('');
+    await typeBehind('!');
+    await theySave({ cost: '5' });
+    await editor.button('Save').click();
+    await warned();
+    await editor.press('Save');
+    expect(await stored()).toEqual({ title: 'Begun!', cost: '5' });
+  });
+
   inFull('are warned by the save shortcut as well', async () => {
     await typeCost('5');
     await theySave({ title: 'Theirs' });

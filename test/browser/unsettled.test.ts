@@ -7,7 +7,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { inFull, isExhaustive } from '../support/extent';
+import { firstOf, inFull, isExhaustive } from '../support/extent';
 import { buildEvent, buildTag, type Stored } from '../support/records';
 
 let browser: Browser;
@@ -607,6 +607,44 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.press('Save');
     expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
     expect(await stored()).toMatchObject({ title: 'Begun unheard, and on and on' });
+  });
+
+  it.each(
+    firstOf<[string, object]>(2, [
+      ['Publish', {}],
+      ['Discard changes', { title: 'Begun changed and on' }],
+    ]),
+  )('is nobody else’s change after an unheard %s', async (action, expected) => {
+    const { page } = editor;
+    const isPublished = action !== 'Publish';
+    event = await buildEvent({ title: 'Begun', cost: '1' }, { publish: isPublished });
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    if (action === 'Discard changes') {
+      await typeBehind(' changed');
+      await editor.press('Save');
+    }
+    if (action === 'Publish') await typeBehind(' ');
+    await page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
+      if (route.request().method() !== 'GET') await route.fetch();
+      return route.abort();
+    });
+    if (action === 'Publish') await editor.button(action).click();
+    else {
+      await page.getByRole('button', { name: 'More document actions' }).click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+    }
+    await page
+      .getByText(/^The calendar did not answer/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    await page.unrouteAll();
+    const before = await stored();
+    await typeBehind(' and on');
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({ date: before.date, ...expected });
   });
 
   it.each([503, 400])(

@@ -1,10 +1,12 @@
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, keepTakenOver, only, takenOver, type Values } from './changes';
 import { useSaves } from './save-answers';
+import { type Answered, useUnheard } from './unheard';
 
 interface Form {
   initialValues: Values;
@@ -18,6 +20,7 @@ export interface ActionProps {
   documentId?: string;
   /** The record as the server last returned it. */
   document?: Values | null;
+  meta?: Answered['meta'] | null;
 }
 
 /** Fields written or derived by the server, which are no conflict. */
@@ -40,9 +43,8 @@ function ignoreDeleted(error: { status?: number }) {
 }
 
 /** Strapi's answer for a record's language; `data` is empty if the record lacks it. */
-interface Stored {
-  data: Values;
-  meta: { availableLocales: Values[] };
+interface Stored extends Answered {
+  meta: Answered['meta'] & { availableLocales: Values[] };
 }
 
 /** The stored values; of a language that the record lacks, the shared ones, with which Strapi fills its form. */
@@ -55,7 +57,7 @@ const valuesOf = ({ data, meta }: Stored): Values =>
  * them. If the record was deleted, the form stays, so that its text can be copied. If only its language was, saving
  * creates it again, which the person must know first.
  */
-export function useConflictCheck({ model, documentId, document }: ActionProps) {
+export function useConflictCheck({ model, documentId, document, meta }: ActionProps) {
   const text = useText();
   const { formatList, formatMessage } = useIntl();
   const { get } = useFetchClient();
@@ -65,21 +67,17 @@ export function useConflictCheck({ model, documentId, document }: ActionProps) {
   const form = useForm('EditConflicts', (state) => state) as unknown as Form;
   const known = useRef<Values>();
   const isKnownRemoved = useRef(false);
-  const sent = useRef<Values>();
-  const unheard = useRef<Values[]>([]);
+  const unheard = useUnheard({ model, documentId, meta }, form);
 
   useEffect(() => {
     known.current = undefined;
-    unheard.current = [];
+    unheard.forget();
     isKnownRemoved.current = false;
     keepTakenOver(of, {}); // The form now begins with them.
   }, [of, document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
-    if (save.sends && save.state === 'pending') sent.current = form.getValues();
-    if (save.sends && save.state === 'rejected' && sent.current) unheard.current.push(sent.current);
     if (!save.document) return;
-    unheard.current = [];
     known.current = save.document; // Set before the form's own reset.
     keepTakenOver(of, {});
   });
@@ -117,17 +115,21 @@ export function useConflictCheck({ model, documentId, document }: ActionProps) {
     const names = Object.keys(base).filter(
       (name) => name in latest && name in values && !NOT_TYPED.has(name),
     );
-    const since = changesIn(only(latest, names), base);
-    // A save may have been stored although its answer was lost.
-    const theirs = unheard.current.reduce(changesIn, since);
-    if (Object.keys(theirs).length === 0) return false;
+    const changed = changesIn(only(latest, names), base);
+    const { written, theirs } = unheard.divide(changed, base, stored.data);
+    if (Object.keys(theirs).length === 0) {
+      if (Object.keys(written).length === 0) return false;
+      known.current = { ...begun, ...written };
+      flushSync(() => form.setValues({ ...values, ...written })); // Before it is sent.
+      return false;
+    }
     known.current = { ...base, ...latest };
     const mine = changesIn(only(values, names), base);
     const inBoth = Object.keys(theirs).filter((name) => name in mine);
     const both = changesIn(only(theirs, inBoth), mine);
     const merged = Object.keys(theirs).filter((name) => !(name in both));
     keepTakenOver(of, { ...takenOver(of), ...theirs });
-    form.setValues({ ...values, ...theirs, ...mine });
+    form.setValues({ ...values, ...theirs, ...mine, ...written });
     const message = [
       text('meanwhile.changed', { count: merged.length, fields: labelsOf(merged) }),
       Object.keys(both).length > 0 &&

@@ -69,9 +69,9 @@ export function KeepEdits(shown: PanelProps) {
   useFormHandover(shown, form);
 
   const pending = useRef<PendingSave>();
-  useSaves(shown, ({ state, sends, fields, status }) => {
+  useSaves(shown, ({ state, sends, data, status }) => {
     const held = form.getValues();
-    const sent = { ...initialValues, ...only(held, fields) };
+    const sent = { ...initialValues, ...only(held, Object.keys(data)) };
     if (state === 'pending') {
       const save = { refused: false, document, sent, isAnswered: false };
       pending.current = sends ? save : undefined;

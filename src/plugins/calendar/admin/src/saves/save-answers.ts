@@ -20,12 +20,14 @@ export interface Save {
   state: 'pending' | 'fulfilled' | 'rejected';
   /** Whether it submits the form, as opposed to another action on the record. */
   sends: boolean;
-  /** Whether it publishes what it sends. */
+  /** Whether it publishes: what it sends, or the stored draft. */
   publishes: boolean;
+  /** Whether it discards the draft's changes. */
+  discards: boolean;
   model: string;
   documentId?: string;
-  /** The names of the fields that it sends. */
-  fields: string[];
+  /** The fields that it sends. */
+  data: Values;
   /** The stored record, if fulfilled. */
   document?: Values;
   /** The response status, if rejected. */
@@ -113,7 +115,7 @@ const listeners = new Set<(save: Save) => void>();
 
 function notify({ type, payload, meta }: Action) {
   const { endpointName = '', originalArgs } = meta?.arg ?? {};
-  const { model = '', documentIds, data: sent = {} } = originalArgs ?? {};
+  const { model = '', documentIds, data: asked = {} } = originalArgs ?? {};
   const documentId =
     originalArgs?.documentId ?? (documentIds?.length === 1 ? documentIds[0] : undefined);
   if (!type.startsWith(MUTATION) || !isOurs(model)) return;
@@ -121,9 +123,10 @@ function notify({ type, payload, meta }: Action) {
   const { data, status } = (payload ?? {}) as { data?: Values; status?: unknown };
   const sends = SENDING.includes(endpointName);
   const document = state === 'fulfilled' && sends ? data : undefined;
-  const publishes = endpointName === PUBLISHING;
-  const fields = Object.keys(sent);
-  const save = { state, sends, publishes, model, documentId, fields, document, status };
+  const publishes = [PUBLISHING, 'publishManyDocuments'].includes(endpointName);
+  const discards = endpointName === 'discardDocument';
+  const record = { model, documentId, data: asked, document };
+  const save = { state, status, sends, publishes, discards, ...record };
   for (const listener of listeners) listener(save);
 }
 

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { changesIn, only, type Values } from './changes';
+import { type Save, useSaves } from './save-answers';
+
+/** The part used here of Strapi's answer about a record. */
+export interface Answered {
+  data: Values;
+  meta: { availableStatus?: Values[] };
+}
+
+interface Edited {
+  model: string;
+  documentId?: string;
+  meta?: Answered['meta'] | null;
+}
+
+/** The lowest status of an answer that does not say whether the change was stored. */
+const UNKNOWN = 500;
+
+const isUnheard = ({ state, status }: Save) =>
+  state === 'rejected' && !(typeof status === 'number' && status < UNKNOWN);
+
+/** Saves store text without the blanks around it. */
+const trimmed = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  );
+
+/** The values that a save has not sent. */
+function notSent(values: Values, sent: Values): Values {
+  const names = Object.keys(values).filter((name) => !(name in sent));
+  return { ...changesIn(values, trimmed(sent)), ...only(values, names) };
+}
+
+/** What publishing writes into a draft: the values, and whether each is that. */
+const PUBLISHED: Record<string, (value: unknown, before: unknown) => boolean> = {
+  date: (_, before) => !before,
+  post_status: (value) => !value,
+  review_note: (value) => !value,
+};
+
+/** When the published version was last changed. */
+const versionOf = (meta: Edited['meta']) => meta?.availableStatus?.[0]?.updatedAt;
+
+/**
+ * Remembers what a form has sent whose answer was lost, or does not contain the draft: it may be stored, and is nobody
+ * else's change. What was refused is not, and somebody else may have saved the same.
+ */
+export function useUnheard({ model, documentId, meta }: Edited, form: { getValues(): Values }) {
+  const sent = useRef<Values[]>([]);
+  const saves = useRef<Values[]>([]);
+  const hasPublished = useRef(false);
+  const discardedTo = useRef<unknown>();
+
+  const forget = () => {
+    saves.current = [];
+    hasPublished.current = false;
+    discardedTo.current = undefined;
+  };
+
+  useSaves({ model, documentId }, (save) => {
+    if (save.state === 'pending')
+      sent.current = [save.data, only(form.getValues(), Object.keys(save.data))];
+    if (save.document) forget();
+    const isUnknown = isUnheard(save);
+    if (save.publishes && (isUnknown || save.state === 'fulfilled')) hasPublished.current = true;
+    if (save.sends && isUnknown) saves.current.push(...sent.current);
+    if (save.discards && isUnknown) discardedTo.current = versionOf(meta);
+  });
+
+  /** Whether the draft is stored as the form wanted to discard it. */
+  const isDiscarded = (stored: Answered) =>
+    discardedTo.current !== undefined &&
+    stored.data.status === 'published' &&
+    versionOf(stored.meta) === discardedTo.current;
+
+  /**
+   * Divides what has changed since `base` into what publishing has written, which the form takes over, and what others
+   * have saved.
+   */
+  const divide = (changed: Values, base: Values, stored: Answered) => {
+    const isWritten = (name: string) =>
+      hasPublished.current && PUBLISHED[name]?.(changed[name], base[name]);
+    const names = Object.keys(changed);
+    const rest = only(changed, isDiscarded(stored) ? [] : names.filter((name) => !isWritten(name)));
+    return {
+      written: only(changed, names.filter(isWritten)),
+      theirs: saves.current.reduce(notSent, rest),
+    };
+  };
+
+  return { forget, divide };
+}
