@@ -6,7 +6,7 @@ import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, keepTakenOver, only, takenOver, type Values } from './changes';
 import { useSaves } from './save-answers';
-import { type Answered, useUnheard } from './unheard';
+import { type Answered, useUnansweredSaves } from './unanswered-saves';
 
 interface Form {
   initialValues: Values;
@@ -67,11 +67,11 @@ export function useConflictCheck({ model, documentId, document, meta }: ActionPr
   const form = useForm('EditConflicts', (state) => state) as unknown as Form;
   const known = useRef<Values>();
   const isKnownRemoved = useRef(false);
-  const unheard = useUnheard({ model, documentId, meta }, form);
+  const unanswered = useUnansweredSaves({ model, documentId, meta }, form);
 
   useEffect(() => {
     known.current = undefined;
-    unheard.forget();
+    unanswered.forget();
     isKnownRemoved.current = false;
     keepTakenOver(of, {}); // The form now begins with them.
   }, [of, document?.updatedAt]);
@@ -116,7 +116,7 @@ export function useConflictCheck({ model, documentId, document, meta }: ActionPr
       (name) => name in latest && name in values && !NOT_TYPED.has(name),
     );
     const changed = changesIn(only(latest, names), base);
-    const { written, theirs } = unheard.divide(changed, base, stored.data);
+    const { written, theirs } = unanswered.divide(changed, base, stored.data);
     if (Object.keys(theirs).length === 0) {
       if (Object.keys(written).length === 0) return false;
       known.current = { ...begun, ...written };

@@ -17,7 +17,7 @@ interface Edited {
 /** The lowest status of an answer that does not say whether the change was stored. */
 const UNKNOWN = 500;
 
-const isUnheard = ({ state, status }: Save) =>
+const isUnanswered = ({ state, status }: Save) =>
   state === 'rejected' && !(typeof status === 'number' && status < UNKNOWN);
 
 /** Saves store text without the blanks around it. */
@@ -49,7 +49,10 @@ const versionOf = (meta: Edited['meta']) => meta?.availableStatus?.[0]?.updatedA
  * Remembers what a form has sent whose answer was lost, or does not contain the draft: it may be stored, and is nobody
  * else's change. What was refused is not, and somebody else may have saved the same.
  */
-export function useUnheard({ model, documentId, meta }: Edited, form: { getValues(): Values }) {
+export function useUnansweredSaves(
+  { model, documentId, meta }: Edited,
+  form: { getValues(): Values },
+) {
   const sent = useRef<Values[]>([]);
   const saves = useRef<Values[]>([]);
   const hasPublished = useRef(false);
@@ -65,7 +68,7 @@ export function useUnheard({ model, documentId, meta }: Edited, form: { getValue
     if (save.state === 'pending')
       sent.current = [save.data, only(form.getValues(), Object.keys(save.data))];
     if (save.document) forget();
-    const isUnknown = isUnheard(save);
+    const isUnknown = isUnanswered(save);
     if (save.publishes && (isUnknown || save.state === 'fulfilled')) hasPublished.current = true;
     if (save.sends && isUnknown) saves.current.push(...sent.current);
     if (save.discards && isUnknown) discardedTo.current = versionOf(meta);
