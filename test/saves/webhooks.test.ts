@@ -667,6 +667,26 @@ describe('a failing receiver', () => {
     expect(body).toMatchObject({ enabled: true, switched_off: null });
   });
 
+  it.each([503, 410])(
+    'is neither paused nor switched off by a %s of its former address',
+    async (status) => {
+      const next = await new Receiver().listen();
+      let answer = (_: number) => {};
+      receiver.headers = { 'retry-after': '3600' };
+      receiver.answer = () => new Promise((resolve) => (answer = resolve));
+      const event = await buildEvent();
+      while (receiver.received.length === 0) await pause(20);
+      await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { url: next.url });
+      answer(status);
+      for (let tries = 0; tries < 100 && next.received.length === 0; tries += 1) await pause(50);
+      await delivered();
+      expect(next.about(event.public_id)).toEqual(['event.published']);
+      const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
+      expect(body).toMatchObject({ enabled: true, paused_until: null, pending: 0 });
+      await next.close();
+    },
+  );
+
   it('is switched off immediately and only once by 410, without storing its responses', async () => {
     receiver.answer = () => pause(1000, 410);
     const log = await logOf(async () => {

@@ -98,13 +98,16 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   const { retryAfter, ...attempt } = sent;
   const now = await databaseNow();
   const isDone = attempt.error === null;
-  const isGone = attempt.response_status === GONE;
-  const next = isDone || isGone ? undefined : nextAttempt(attempts, now, { retryAfter });
+  // What a former address answers says nothing about the one that the webhook has now.
+  const isMoved = !isDone && (await webhookById(webhook.id))?.url !== webhook.url;
+  const isGone = attempt.response_status === GONE && !isMoved;
+  const retry = isMoved ? now : nextAttempt(attempts, now, { retryAfter });
+  const next = isDone || isGone ? undefined : retry;
   const status = isDone ? 'delivered' : next ? 'pending' : 'failed';
   const record = () => recordAttempt(claimed, attempt, { status, now, next: next ?? now });
   await (status === 'failed' ? giveUp(webhook, claimed, isGone, record) : record());
   if (isDone) return storeLastDelivery(webhook.id, now);
-  if (!isGone && (await countFailure(webhook, now, retryAfter))) {
+  if (!isGone && !isMoved && (await countFailure(webhook, now, retryAfter))) {
     const why = `${attempt.error} ${attempt.response_status ?? ''}`.trim();
     strapi.log.warn(
       `Webhook ${webhook.id} (${webhook.name}) is failing (${why}), and pauses between attempts.`,
