@@ -593,6 +593,19 @@ describe('a failing receiver', () => {
     expect((await shown()).paused_until).toBeNull();
   });
 
+  it.each(['3600.5', '49.5'])(
+    'reads a Retry-After of %s as seconds, not as a year',
+    async (sent) => {
+      receiver.answer = () => 503;
+      receiver.headers = { 'retry-after': sent };
+      await buildEvent();
+      await delivered();
+      const until = Date.parse((await shown()).paused_until) - Date.now();
+      expect(until).toBeGreaterThan(Number(sent) * 1000 - 10_000);
+      expect(until).toBeLessThanOrEqual(Number(sent) * 1000);
+    },
+  );
+
   it.each([
     [
       'switched on again',

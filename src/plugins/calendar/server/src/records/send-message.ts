@@ -98,11 +98,16 @@ function resultOf(status: number): DeliveryError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
+/** Seconds; some receivers send fractions, which `Date.parse` would take for a month and a year. */
+const SECONDS = /^\d+(?:\.\d+)?$/;
+
 /** RFC 9110 10.2.3: `Retry-After` of a 429 or 503 in milliseconds, a day at most. */
 function retryAfterOf({ statusCode, headers }: IncomingMessage): number | undefined {
   const header = headers['retry-after'];
   if (header === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const wait = SECONDS.test(header)
+    ? Math.ceil(Number(header) * 1000)
+    : Date.parse(header) - Date.now();
   return wait > 0 ? Math.min(wait, DAY) : undefined;
 }
 
