@@ -226,6 +226,7 @@ export async function createReadIndexes(): Promise<void> {
   await createIndex(events, 'states', `(public_id, ${states}`);
   await createIndex(events, 'changed', '(updated_at, public_id, published_at, locale)');
   await dropIndex(`${events}_modified`); // Of versions before `changed`.
+  await dropIndex(`${events}_public_id_locale`); // Of versions before `states`, renamed by a migration.
   await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
   await createIndex(events, 'status', `(post_status, updated_at) ${HAS_STATUS}`);
   for (const type of RECORD_TYPES) {
