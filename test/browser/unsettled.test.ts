@@ -32,6 +32,22 @@ async function typeBehind(text: string) {
   await editor.page.keyboard.type(text);
 }
 
+/** Chooses an item of the menu beside the form. */
+async function chooseItem(name: string) {
+  await editor.page.getByRole('button', { name: 'More document actions' }).click();
+  await editor.page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Waits until the form says that nobody has answered, and lets requests pass again. */
+async function isUnanswered() {
+  await editor.page
+    .getByText(/^The calendar did not answer/)
+    .first()
+    .waitFor();
+  await editor.settled();
+  await editor.page.unrouteAll();
+}
+
 function later() {
   let resolve: () => void = () => {};
   const promise = new Promise<void>((done) => {
@@ -630,16 +646,10 @@ async function holdSaves(of = SAVE, { page } = editor) {
     });
     if (action === 'Publish') await editor.button(action).click();
     else {
-      await page.getByRole('button', { name: 'More document actions' }).click();
-      await page.getByRole('menuitem', { name: action, exact: true }).click();
+      await chooseItem(action);
       await page.getByRole('button', { name: 'Confirm' }).click();
     }
-    await page
-      .getByText(/^The calendar did not answer/)
-      .first()
-      .waitFor();
-    await editor.settled();
-    await page.unrouteAll();
+    await isUnanswered();
     const before = await stored();
     await typeBehind(' and on');
     await editor.press('Save');
@@ -725,8 +735,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
       return route.continue();
     });
     const unread = page.waitForResponse((answer) => answer.status() === 503);
-    await page.getByRole('button', { name: 'More document actions' }).click();
-    await page.getByRole('menuitem', { name: 'Unpublish', exact: true }).click();
+    await chooseItem('Unpublish');
     await unread;
     await editor.settled();
     expect(await title().inputValue()).toBe('Begun unsaved');
@@ -741,14 +750,8 @@ async function holdSaves(of = SAVE, { page } = editor) {
     const { page } = editor;
     await typeBehind(' unheard');
     await page.route(/calendar\.event\/[a-z0-9]{20,}/, (route) => route.abort());
-    await page.getByRole('button', { name: 'More document actions' }).click();
-    await page.getByRole('menuitem', { name: 'Unpublish', exact: true }).click();
-    await page
-      .getByText(/^The calendar did not answer/)
-      .first()
-      .waitFor();
-    await editor.settled();
-    await page.unrouteAll();
+    await chooseItem('Unpublish');
+    await isUnanswered();
     expect(await title().inputValue()).toBe('Begun unheard');
     await editor.press('Save');
   });

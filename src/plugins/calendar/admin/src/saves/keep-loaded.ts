@@ -8,13 +8,11 @@ import {
   QUERY,
   SENDING,
   type Store,
+  UNAVAILABLE,
 } from './store-actions';
 
 /** The endpoint from which a form begins. */
 const LOADING = 'getDocument';
-
-/** The lowest status of an answer that says nothing about the record. */
-const UNAVAILABLE = 500;
 
 /** The content manager's answer about a record. */
 interface Loaded {

@@ -39,3 +39,6 @@ export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
 /** Error names of the browser and of Strapi's client for a missing answer, or one not from the calendar. */
 export const NO_ANSWER = ['TypeError', 'SyntaxError', 'UnknownError'];
+
+/** The lowest status of an answer that says neither what a record is, nor whether a change was stored. */
+export const UNAVAILABLE = 500;

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { changesIn, only, type Values } from './changes';
 import { type Save, useSaves } from './save-answers';
+import { UNAVAILABLE } from './store-actions';
 
 /** The part used here of Strapi's answer about a record. */
 export interface Answered {
@@ -14,11 +15,8 @@ interface Edited {
   meta?: Answered['meta'] | null;
 }
 
-/** The lowest status of an answer that does not say whether the change was stored. */
-const UNKNOWN = 500;
-
 const isUnanswered = ({ state, status }: Save) =>
-  state === 'rejected' && !(typeof status === 'number' && status < UNKNOWN);
+  state === 'rejected' && !(typeof status === 'number' && status < UNAVAILABLE);
 
 /** Saves store text without the blanks around it. */
 const trimmed = (values: Values): Values =>
