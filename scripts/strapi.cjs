@@ -6,6 +6,7 @@
 const cluster = require('node:cluster');
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
+const os = require('node:os');
 const path = require('node:path');
 const { tellOfPlaces, tellOfSettings } = require('./boot.cjs');
 const { requireMachine, requireOnlyServer } = require('./machine.cjs');
@@ -50,7 +51,20 @@ function resolveFile() {
   }
 }
 
+/**
+ * Lets Strapi find a folder for the settings of its hosting service, which it makes before any command: users of
+ * services have no home, and that of a container may be read-only.
+ */
+function useFolderForSettings() {
+  try {
+    fs.accessSync(os.homedir(), fs.constants.W_OK);
+  } catch {
+    process.env.XDG_CONFIG_HOME ??= os.tmpdir();
+  }
+}
+
 resolveFile();
+useFolderForSettings();
 requireMachine();
 require('./env.cjs').requireSecrets();
 if (process.argv[2] === 'export') process.umask(0o077); // Readable by its owner only, like a backup.

@@ -256,3 +256,16 @@ describe('a path with unneeded percent-encoding (RFC 3986 6.2.2.2)', () => {
     expect(guarded.status).toBe(400); // Refused by Strapi, after the limit of log-in attempts.
   });
 });
+
+it('is what the log names, with its language and format, also where an error ends the request', async () => {
+  const logged = jest.spyOn(strapi.log, 'http');
+  const paths = [
+    ...[api('/events?per_page=1', 'fr'), api(`/events/${id}.ics`), api('/events?page=x', 'ar')],
+    ...['/nothing', '/events?per_page=1'].map((rest) => `/wp-json/tribe/events/v1${rest}`),
+  ];
+  for (const path of paths) await get(path);
+  await send('POST', api('/events/', 'es'), { title: 'Logged' }, bearer(await apiToken('full-access')));
+  const lines = logged.mock.calls.map(([line]) => String(line).replace(/ \(.*/, ''));
+  logged.mockRestore();
+  expect(lines).toEqual([...paths.map((path) => `GET ${path}`), `POST ${api('/events/', 'es')}`]);
+});

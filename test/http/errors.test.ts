@@ -230,8 +230,13 @@ describe('an invalid query in the admin', () => {
     ['/upload/actions/bulk-delete', { fileIds: ids }],
     ['/upload/actions/bulk-move', { fileIds: ids, destinationFolderId: null }],
   ])('is rejected with 400 if it names too many records at %s', async (path, body) => {
+    const logged = jest.spyOn(strapi.log, 'error');
     const answer = await admin('POST', path, body);
+    const lines = logged.mock.calls.map(([line]) => String(line));
+    logged.mockRestore();
     expect([answer.status, answer.body.error.name]).toEqual([400, 'rest_bad_request']);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(10_000);
+    expect(lines.join()).toMatch(/^- POST \S+: \w*error: (?:.|\n)* at /i);
   });
 });
 

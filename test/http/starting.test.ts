@@ -207,6 +207,21 @@ inFull(
   },
 );
 
+it('a Strapi command needs no home, as in a container whose files are read-only', async () => {
+  const child = spawn(process.execPath, ['scripts/strapi.cjs', 'version'], {
+    ...{ cwd: ROOT, env: { ...process.env, HOME: '/dev/null/home' } },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  await once(child, 'close');
+  expect(said).toMatch(/^5\.[\d.]+\n$/);
+});
+
 inFull('starts after a kill during startup, and answers 503 until it is ready', async () => {
   const killed = serve();
   await hearUntil(503, killed.child);

@@ -232,6 +232,11 @@ export const address = () => async (ctx: Context, next: Next) => {
   const faults = { ...(strict && prototypeKeys(ctx.querystring)), ...broken };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   const root = isPage ? PAGE_ROOT : NAMESPACE;
+  const sent = ctx.path;
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${requested.rest}`;
-  return next();
+  try {
+    return await next();
+  } finally {
+    ctx.path = sent; // The log names the address that was requested.
+  }
 };

@@ -39,11 +39,15 @@ const refusalInstead = (ctx: Context) =>
     ? rightsRefusal(ctx, ctx.status)
     : refusalOfStatus(ctx.status);
 
+/** Shortens a statement with a mark for each of tens of thousands of values. What the driver says of it follows it. */
+const shortened = (text: string) =>
+  text.length > 5000 ? `${text.slice(0, 1000)} … ${text.slice(-3500)}` : text;
+
 /** D9.8: logs an unknown error once, under an id that the response contains; never with the query. */
 function report(ctx: Context, error: unknown) {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { requestId = '-' } = ctx.state;
-  strapi.log.error(`${requestId} ${ctx.method} ${ctx.path}: ${what}`);
+  strapi.log.error(`${requestId} ${ctx.method} ${ctx.path}: ${shortened(what)}`);
 }
 
 function answer(ctx: Context, error: CalendarError) {
