@@ -264,7 +264,12 @@ it('is what the log names, with its language and format, also where an error end
     ...['/nothing', '/events?per_page=1'].map((rest) => `/wp-json/tribe/events/v1${rest}`),
   ];
   for (const path of paths) await get(path);
-  await send('POST', api('/events/', 'es'), { title: 'Logged' }, bearer(await apiToken('full-access')));
+  await send(
+    'POST',
+    api('/events/', 'es'),
+    { title: 'Logged' },
+    bearer(await apiToken('full-access')),
+  );
   const lines = logged.mock.calls.map(([line]) => String(line).replace(/ \(.*/, ''));
   logged.mockRestore();
   expect(lines).toEqual([...paths.map((path) => `GET ${path}`), `POST ${api('/events/', 'es')}`]);

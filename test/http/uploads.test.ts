@@ -132,11 +132,26 @@ it('stores a picture whose name is as long as file systems allow', async () => {
   expect((await get(body[0].formats.thumbnail.url)).status).toBe(200);
 });
 
-it('refuses an interlaced picture of which the end is missing', async () => {
+it('refuses an interlaced picture of which the end is missing, and says so', async () => {
   const whole = await noise(300).png({ progressive: true }).toBuffer();
   const sent = { bytes: whole.subarray(0, whole.length * 0.9), name: 'poster.png' };
-  const { status } = await admin('POST', '/upload', formOf([sent]));
-  expect(status).toBe(400);
+  const { status, body } = await admin('POST', '/upload', formOf([sent]));
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(/poster.*damaged/)]);
+});
+
+it('refuses a picture of more than 64 million pixels, and says so at every door', async () => {
+  const create = { width: 8100, height: 8100, channels: 3, background: '#fff' } as const;
+  const bytes = await sharp({ create }).png().toBuffer();
+  const before = [await files(), kept()];
+  for (const [, door] of DOORS) {
+    const { status, body } = await door(formOf([{ bytes, name: 'sky.png' }]));
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/sky.*64 million/)]);
+  }
+  const fields = { title: 'Fair', start_date: '2040-05-01', end_date: '2040-05-02' };
+  const image = formOf([{ bytes, name: 'sky.png', field: 'image' }], fields);
+  const { status, body } = await send('POST', api('/events'), image, full);
+  expect([status, body.data.params.image]).toEqual([400, expect.stringContaining('64 million')]);
+  expect([await files(), kept()]).toEqual(before);
 });
 
 it('decodes concurrent pictures one at a time, small ones first', async () => {

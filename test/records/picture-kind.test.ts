@@ -1,3 +1,4 @@
+import os from 'node:os';
 import sharp from 'sharp';
 import { pictureKind } from '../../src/plugins/calendar/server/src/records/uploads';
 
@@ -16,13 +17,17 @@ it.each([
 });
 
 it.each([
-  ['HTML', `<!doctype html>${SCRIPT}`],
-  ['SVG', `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`],
-  ['HTML that begins like a GIF', `GIF89a=1;${SCRIPT}`],
-  ['nothing', ''],
-  ['the beginning of a PNG alone', Buffer.from('89504e470d0a1a0a', 'hex')],
-])('rejects %s', async (_, bytes) => {
-  expect(await pictureKind(Buffer.from(bytes))).toBeUndefined();
+  ['HTML', `<!doctype html>${SCRIPT}`, 'not_picture'],
+  [
+    'SVG',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`,
+    'not_picture',
+  ],
+  ['HTML that begins like a GIF', `GIF89a=1;${SCRIPT}`, 'damaged_picture'],
+  ['nothing', '', 'not_picture'],
+  ['the beginning of a PNG alone', Buffer.from('89504e470d0a1a0a', 'hex'), 'damaged_picture'],
+])('rejects %s', async (_, bytes, why) => {
+  expect(await pictureKind(Buffer.from(bytes))).toEqual({ why });
 });
 
 it('rejects a truncated picture', async () => {
@@ -37,12 +42,13 @@ it('rejects a truncated picture', async () => {
   })
     .png()
     .toBuffer();
-  expect(await pictureKind(noise)).toBeDefined();
-  expect(await pictureKind(noise.subarray(0, noise.length / 2))).toBeUndefined();
+  expect(await pictureKind(noise)).toMatchObject({ mime: 'image/png' });
+  const half = noise.subarray(0, noise.length / 2);
+  expect(await pictureKind(half)).toEqual({ why: 'damaged_picture' });
 });
 
 it('rejects a TIFF, which browsers do not show', async () => {
-  expect(await pictureKind(await drawn.clone().tiff().toBuffer())).toBeUndefined();
+  expect(await pictureKind(await drawn.clone().tiff().toBuffer())).toEqual({ why: 'not_picture' });
 });
 
 it('rejects a small file that decodes to more than 64 million pixels', async () => {
@@ -52,5 +58,16 @@ it('rejects a small file that decodes to more than 64 million pixels', async () 
     .png()
     .toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
-  expect(await pictureKind(bomb)).toBeUndefined();
+  const values = { millions: 64 };
+  expect(await pictureKind(bomb)).toEqual({ why: 'too_many_pixels', values });
+});
+
+it('rejects a picture for which the machine has too little memory', async () => {
+  const memory = jest.spyOn(os, 'totalmem').mockReturnValue(420_000_000);
+  const create = { width: 1000, height: 1500, channels: 3, background: '#fff' } as const;
+  const drawnAs = (format: 'jpeg' | 'webp') => sharp({ create }).toFormat(format).toBuffer();
+  expect(await pictureKind(await drawnAs('jpeg'))).toMatchObject({ mime: 'image/jpeg' });
+  const values = { millions: 1 };
+  expect(await pictureKind(await drawnAs('webp'))).toEqual({ why: 'too_many_pixels', values });
+  memory.mockRestore();
 });

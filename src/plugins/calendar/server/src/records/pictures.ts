@@ -180,7 +180,7 @@ async function removeIfUnused(fileId: number) {
 
 async function added(bytes: Buffer, name: string, source?: string): Promise<Picture> {
   const kind = await pictureKind(bytes);
-  if (!kind) throw refusedImage('image.not_picture');
+  if ('why' in kind) throw refusedImage(`image.${kind.why}`, kind.values);
   const { mime, extension } = kind;
   const fileId = await keepPicture({ name: pictureName(name, extension), mime, bytes, source });
   return chosen(fileId, () => removeIfUnused(fileId));

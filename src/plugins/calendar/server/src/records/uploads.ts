@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../database/files';
 import { lock } from '../database/transaction';
 import { type FileKind, isPicture, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
-import { extendPictureService, isWholePicture } from './decode';
+import { extendPictureService, type PictureFault, pictureFault } from './decode';
 
 /** Kinds that browsers play or save, but never execute. */
 const OTHER_KINDS: FileKind[] = [
@@ -33,13 +33,16 @@ function kindOf(bytes: Buffer): FileKind | undefined {
   return [...PICTURES, ...OTHER_KINDS].find(({ begins }) => begins.test(start));
 }
 
-/** The type of a picture by its bytes; undefined if not accepted. */
+/** The type of a picture by its bytes, or why it is not stored. */
 export async function pictureKind(
   bytes: Buffer,
-): Promise<{ mime: string; extension: string } | undefined> {
+): Promise<
+  { mime: string; extension: string } | { why: 'not_picture'; values?: undefined } | PictureFault
+> {
   const kind = kindOf(bytes);
-  if (!kind || !PICTURES.includes(kind) || !(await isWholePicture(bytes, kind.mime))) return;
-  return { mime: kind.mime, extension: kind.extensions[0] };
+  if (!kind || !PICTURES.includes(kind)) return { why: 'not_picture' };
+  const fault = await pictureFault(bytes, kind.mime);
+  return fault ?? { mime: kind.mime, extension: kind.extensions[0] };
 }
 
 /** Length of the Exif identifier (`Exif` and two zeros) before the data. */
@@ -92,18 +95,17 @@ async function firstBytes(filepath: string): Promise<Buffer> {
   }
 }
 
-async function keptKind({ filepath }: UploadedFile): Promise<FileKind | undefined> {
-  const kind = kindOf(await firstBytes(filepath));
-  if (!kind || !PICTURES.includes(kind)) return kind;
-  return (await isWholePicture(filepath, kind.mime)) ? kind : undefined;
-}
-
 /** D10.9: the kind of an uploaded file by its bytes. Throws ValidationError if not accepted. */
 async function checkUpload(file: UploadedFile): Promise<FileKind> {
-  const kind = checked.get(file) ?? (await keptKind(file));
-  if (!kind) {
-    const values = { name: file.originalFilename || '?' };
-    throw refusal({ field: 'files', text: 'rule.file_kind', values });
+  const known = checked.get(file);
+  if (known) return known;
+  const kind = kindOf(await firstBytes(file.filepath));
+  const values = { name: file.originalFilename || '?' };
+  if (!kind) throw refusal({ field: 'files', text: 'rule.file_kind', values });
+  const fault = PICTURES.includes(kind) && (await pictureFault(file.filepath, kind.mime));
+  if (fault) {
+    const text = `rule.${fault.why}` as const;
+    throw refusal({ field: 'files', text, values: { ...values, ...fault.values } });
   }
   checked.set(file, kind);
   return kind;
