@@ -657,6 +657,65 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ date: before.date, ...expected });
   });
 
+  it('is nobody else’s change after an unheard move to the trash', async () => {
+    const { page } = editor;
+    await page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
+      if (route.request().method() !== 'GET') await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Move to the trash (all languages)' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await isUnanswered();
+    await typeBehind(' and on');
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({
+      title: 'Begun and on',
+      trashed_at: expect.any(String),
+    });
+  });
+
+  it('is nobody else’s change after an unheard unpublication that replaced the draft', async () => {
+    const { page } = editor;
+    event = await buildEvent({ title: 'Begun', cost: '1' }, { publish: true });
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await typeBehind(' changed');
+    await editor.press('Save');
+    await page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
+      if (route.request().method() !== 'GET') await route.fetch();
+      return route.abort();
+    });
+    await chooseItem('Unpublish');
+    await page.getByText('Unpublish and replace last draft').click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await isUnanswered();
+    expect(await stored()).toMatchObject({ title: 'Begun', status: 'draft' });
+    await typeBehind(' and on');
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({ title: 'Begun changed and on', status: 'draft' });
+  });
+
+  it('is nobody else’s change if a save whose answer was lost has stored it otherwise', async () => {
+    const { page } = editor;
+    await typeBehind(' unheard');
+    await page.getByRole('switch', { name: 'All day' }).click();
+    await editor.expand('More');
+    await page.locator('input[name=slug]').fill('Begun again');
+    await page.route(SAVE, async (route) => {
+      if (route.request().method() === 'PUT') await route.fetch();
+      return route.request().method() === 'PUT' ? route.abort() : route.continue();
+    });
+    await editor.button('Save').click();
+    await isUnanswered();
+    expect(await stored()).toMatchObject({ title: 'Begun unheard', slug: 'begun-again' });
+    await typeBehind(' and on');
+    await editor.press('Save');
+    expect(await page.getByText(/^Somebody has saved this/).count()).toBe(0);
+    expect(await stored()).toMatchObject({ title: 'Begun unheard and on', slug: 'begun-again' });
+  });
+
   it.each([503, 400])(
     'is kept when its save fails with %s while somebody saves',
     async (status) => {

@@ -22,7 +22,7 @@ export interface Save {
   sends: boolean;
   /** Whether it publishes: what it sends, or the stored draft. */
   publishes: boolean;
-  /** Whether it discards the draft's changes. */
+  /** Whether it discards the draft's changes, as unpublishing may. */
   discards: boolean;
   model: string;
   documentId?: string;
@@ -124,7 +124,7 @@ function notify({ type, payload, meta }: Action) {
   const sends = SENDING.includes(endpointName);
   const document = state === 'fulfilled' && sends ? data : undefined;
   const publishes = [PUBLISHING, 'publishManyDocuments'].includes(endpointName);
-  const discards = endpointName === 'discardDocument';
+  const discards = endpointName === 'discardDocument' || Boolean(asked.discardDraft);
   const record = { model, documentId, data: asked, document };
   const save = { state, status, sends, publishes, discards, ...record };
   for (const listener of listeners) listener(save);

@@ -27,10 +27,33 @@ const trimmed = (values: Values): Values =>
     ]),
   );
 
-/** The values that a save has not sent. */
+const dayOf = (time: unknown) => String(time).slice(0, 10);
+
+const lettersOf = (text: unknown) =>
+  String(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Of a whole day, only the day is stored. */
+const isDayOf = (name: string) => (stored: unknown, sent: Values) =>
+  sent.all_day === true && dayOf(stored) === dayOf(sent[name]);
+
+/** Values that saves store otherwise, and whether a stored one may be made of what was sent. */
+const MADE: Record<string, (stored: unknown, sent: Values) => boolean> = {
+  slug: (stored, { slug }) => !slug || lettersOf(stored).startsWith(lettersOf(slug)),
+  start_date: isDayOf('start_date'),
+  end_date: isDayOf('end_date'),
+  timezone: (_, { timezone }) => !timezone,
+  stateprovince: (stored, { state, province }) => [state, province].includes(stored),
+};
+
+/** The values that a save has not sent, and that are not made of it. */
 function notSent(values: Values, sent: Values): Values {
-  const names = Object.keys(values).filter((name) => !(name in sent));
-  return { ...changesIn(values, trimmed(sent)), ...only(values, names) };
+  const others = changesIn(values, trimmed(sent));
+  const isSent = (name: string) =>
+    name in sent && (!(name in others) || MADE[name]?.(values[name], trimmed(sent)));
+  const names = Object.keys(values).filter((name) => !isSent(name));
+  return only(values, names);
 }
 
 /** What publishing writes into a draft: the values, and whether each is that. */
@@ -72,19 +95,19 @@ export function useUnansweredSaves(
     if (save.discards && isUnknown) discardedTo.current = versionOf(meta);
   });
 
-  /** Whether the draft is stored as the form wanted to discard it. */
-  const isDiscarded = (stored: Answered) =>
-    discardedTo.current !== undefined &&
-    stored.data.status === 'published' &&
-    versionOf(stored.meta) === discardedTo.current;
+  /** Whether the draft is stored as the form wanted to discard it: it has the time of the published version. */
+  const isDiscarded = ({ data }: Answered) =>
+    discardedTo.current !== undefined && data.updatedAt === discardedTo.current;
 
   /**
    * Divides what has changed since `base` into what publishing has written, which the form takes over, and what others
    * have saved.
    */
   const divide = (changed: Values, base: Values, stored: Answered) => {
+    const isTrashed = Boolean(changed.trashed_at) && saves.current.some((sent) => sent.trashed_at);
     const isWritten = (name: string) =>
-      hasPublished.current && PUBLISHED[name]?.(changed[name], base[name]);
+      (name === 'trashed_at' && isTrashed) || // At a moment of the server's clock.
+      (hasPublished.current && PUBLISHED[name]?.(changed[name], base[name]));
     const names = Object.keys(changed);
     const rest = only(changed, isDiscarded(stored) ? [] : names.filter((name) => !isWritten(name)));
     return {
