@@ -127,6 +127,40 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     expect(await nameOf()).toBe('A B');
   });
 
+  it.each([
+    ['address', 'venue'],
+    ['city', 'venue'],
+    ['state', 'venue'],
+    ['stateprovince', 'venue'],
+    ['phone', 'organizer'],
+    ['currency_symbol', 'event'],
+    ['cost', 'event'],
+  ] as const)('write %s of a %s on one line, without control characters', async (field, type) => {
+    const times = type === 'event' ? someTimes : {};
+    const made = { [NAME_FIELD[type]]: 'Lines', [field]: '\u0007One \r\n\tline\u2028here\u001b' };
+    const { documentId: id } = await door.create(type, { ...made, ...times });
+    const value = async () => (await rowsOf(type, id))[0]?.[field];
+    expect(await value()).toBe('One line here');
+    await door.update(type, id, { [field]: 'A\n\nB\r\n' });
+    expect(await value()).toBe('A B');
+  });
+
+  it('derive the state of a venue from one line', async () => {
+    const state = { country: 'US', state: 'New\nYork' };
+    const { documentId: id } = await door.create('venue', { venue: 'Derived', ...state });
+    expect(await rowsOf('venue', id)).toMatchObject([
+      { state: 'New York', stateprovince: 'New York' },
+    ]);
+  });
+
+  it('leave two numbers of a cost two', async () => {
+    const { documentId: id } = await door.create('event', { title: 'Two', ...someTimes });
+    await door.update('event', id, { cost: '10\n200\t\u0663\r\n\u0664\u0660\u0660 €\n5 500' });
+    expect((await rowsOf('event', id))[0]?.cost).toBe(
+      '10, 200, \u0663, \u0664\u0660\u0660 € 5 500',
+    );
+  });
+
   it.each(['description', 'excerpt'])('hold at most 256 KB of %s (D9.7)', async (field) => {
     const arabic = '\u0645'.repeat(128 * 1024 - 10); // Two bytes per character.
     const { documentId: id } = await door.create('event', { title: 'Long', ...someTimes });

@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import type { Messages } from '../messages/t';
 import type { RecordType } from '../settings/record-types';
 import { choice, choiceOrNone, flag, postStatus } from './choice';
@@ -7,6 +8,7 @@ import { author, degrees, oneReference } from './number';
 import { picture } from './picture';
 import { object } from './raw-input';
 import { references } from './reference';
+import { oneLine, oneLineOfCost } from './text/normalize';
 import {
   color,
   cost,
@@ -207,3 +209,20 @@ export const urlFields = (type: RecordType): string[] =>
   Object.entries(FIELDS[type])
     .filter(([, { read }]) => read === httpUrl.read)
     .map(([name]) => name);
+
+/** How a text of this kind is written on one line; undefined for other kinds. */
+function lineOf({ read }: Pick<Fields[string], 'read'>) {
+  if (read === cost.read) return oneLineOfCost;
+  return read === line.read || read === longLine.read ? oneLine : undefined;
+}
+
+/** The changed texts with line breaks or other control characters, of fields that are one line, written on it. */
+export const brokenLines = (type: RecordType, data: Values, stored: Values): Values =>
+  Object.fromEntries(
+    Object.entries(FIELDS[type]).flatMap(([field, kind]) => {
+      const value = data[field];
+      const write = lineOf(kind);
+      const isBroken = typeof value === 'string' && /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+      return write && isBroken && value !== stored[field] ? [[field, write(value)]] : [];
+    }),
+  );

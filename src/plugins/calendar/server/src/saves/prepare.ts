@@ -14,7 +14,7 @@ import {
   type WallTime,
   wallOf,
 } from '../kinds/dates/wall-time';
-import { urlFields } from '../kinds/fields';
+import { brokenLines, urlFields } from '../kinds/fields';
 import { InvalidValue, unstorable } from '../kinds/kind';
 import { excessOf } from '../kinds/raw-input';
 import { plainName, plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
@@ -188,10 +188,7 @@ const isBeyondYears = (value: unknown) => {
   return !Number.isNaN(time) && !inYears(time);
 };
 
-/**
- * D4.9, D9.7: throws a refusal that names the field for values that cannot be stored exactly and texts over the
- * limit. Unchanged values are not checked.
- */
+/** D4.9, D9.7: throws a refusal that names the field for changed values that cannot be stored exactly, or too long. */
 function refuseValues(type: RecordType, data: Values, stored: Values): void {
   const { attributes } = strapi.contentType(uidOf(type));
   const most = settings().limits.description;
@@ -236,8 +233,9 @@ const externalIn = (data: Values): Values =>
  * values. Throws a refusal that names the field.
  */
 export function prepare(type: RecordType, sent: Values, stored: Values): Values {
-  const { utc_start_date: _, utc_end_date: __, ...data } = sent; // D5.1: they are derived.
-  refuseValues(type, data, stored);
+  const { utc_start_date: _, utc_end_date: __, ...whole } = sent; // D5.1: they are derived.
+  refuseValues(type, whole, stored);
+  const data = { ...whole, ...brokenLines(type, whole, stored) };
   return {
     ...data,
     ...nameIn(type, data, stored),

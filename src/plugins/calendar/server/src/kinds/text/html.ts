@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it';
 import type { IOptions, Transformer } from 'sanitize-html';
 import sanitizeHtml from 'sanitize-html';
 import type { Language } from '../../settings/languages';
+import { oneLine } from './normalize';
 
 /** D9.7: fields of HTML or Markdown, rendered to HTML when they are served, and to plain text for searches (D4.7). */
 export const RICH_TEXT_FIELDS = ['excerpt', 'description'];
@@ -70,13 +71,6 @@ export function plainText(text: string): string {
 
 /** Matches up to the end: blanks and invisible characters (joiners, direction marks, fillers, soft hyphens). */
 const INVISIBLE = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
-
-/** Line breaks and other control characters, with the blanks around them. */
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu;
-
-/** One line without control characters; blanks elsewhere stay, also those that do not break. */
-const oneLine = (text: string): string =>
-  text.replace(BREAKS, (found) => (/[^ ]/.test(found) ? ' ' : found)).trim();
 
 /** A title or name as plain text on one line; empty if all of its characters are invisible. */
 export function plainName(text: string): string {

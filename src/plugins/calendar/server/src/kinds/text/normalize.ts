@@ -45,6 +45,21 @@ export function cleanSlug(slug: string): string {
   return /^\.*$/.test(clean) ? '' : shorten(clean);
 }
 
+/** Line breaks and other control characters, with the blanks around them. */
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu;
+
+const breaks = (blanks: string) => /[^ ]/.test(blanks);
+
+/** One line without control characters; blanks elsewhere stay, also those that do not break. */
+export const oneLine = (text: string): string =>
+  text.replace(BREAKS, (found) => (breaks(found) ? ' ' : found)).trim();
+
+const BETWEEN_NUMBERS = new RegExp(`(?<=\\p{Nd})${BREAKS.source}(?=\\p{Nd})`, 'gu');
+
+/** A cost on one line; a comma keeps two numbers two: a blank between them may separate thousands. */
+export const oneLineOfCost = (text: string): string =>
+  oneLine(text.replace(BETWEEN_NUMBERS, (found) => (breaks(found) ? ', ' : found)));
+
 /** Slugs checked per query. */
 const SLUGS_PER_QUERY = 16;
 

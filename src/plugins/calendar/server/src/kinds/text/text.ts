@@ -10,6 +10,7 @@ import {
   inlineHtml as servedInline,
   storedHtml,
 } from './html';
+import { oneLineOfCost } from './normalize';
 
 /** The length of Strapi's `string` columns. */
 const MAX_LINE_LENGTH = 255;
@@ -191,7 +192,7 @@ export const password: Kind<string> = {
 /** Spec 2: the longest text of a cost. */
 export const MAX_COST_LENGTH = 500;
 
-/** Spec 2: a cost: a number, a text, or a list of them; `""` and `[]` clear it. */
+/** Spec 2: a cost on one line: a number, a text, or a list of them; `""` and `[]` clear it. */
 export const cost: FieldKind<string> = {
   schema: z.union([
     z.string().max(MAX_COST_LENGTH),
@@ -201,7 +202,7 @@ export const cost: FieldKind<string> = {
   stored,
   read(sent) {
     const parts = Array.isArray(sent) ? sent : [sent];
-    const texts = parts.map((part) => plainAtMost(sentText(part), MAX_COST_LENGTH));
+    const texts = parts.map((part) => oneLineOfCost(plainAtMost(sentText(part), MAX_COST_LENGTH)));
     return atMost(texts.filter(Boolean).join(', '), MAX_COST_LENGTH);
   },
 };
