@@ -445,6 +445,28 @@ const atVenue = ({ public_id }: Stored) =>
       });
     });
 
+    it('leave the keys to the field in which somebody types, once they were at a button', async () => {
+      const { page, open } = editor;
+      await buildEvent({ title: 'Typed' });
+      await open(`${AGENDA}?q=typed`);
+      await page.getByRole('checkbox', { name: 'Select: Typed' }).check();
+      await button('Change…').click();
+      const cost = dialog().getByRole('textbox', { name: 'Cost' });
+      await cost.press('1');
+      const ready = dialog().locator('button:enabled', { hasText: /^Apply$/ });
+      await ready.waitFor();
+      await ready.focus();
+      await cost.focus();
+      await page.keyboard.type('2'); // Apply is disabled until the dialog says what would happen.
+      await dialog()
+        .locator('button:disabled', { hasText: /^Apply$/ })
+        .waitFor();
+      await ready.waitFor();
+      await page.keyboard.type('3');
+      expect(await cost.inputValue()).toBe('123');
+      await page.keyboard.press('Escape');
+    });
+
     inFull('explain the limits, and do nothing beyond them', async () => {
       const { page, open } = editor;
       await buildEvent({ title: 'Unlimited' });

@@ -107,7 +107,8 @@ function successorOf(
 /**
  * For lists whose lines or buttons disappear when used: moves the focus to a neighbouring stop (`selector`, such as
  * the link of a line) instead of losing it to the page. Chromium drops the focus of removed or disabled elements
- * without an event, hence the observer. A pointer press drops it on purpose.
+ * without an event, hence the observer. A pointer press drops it on purpose, and whoever is elsewhere in the page or
+ * dialog has left; a dialog or menu above returns the focus.
  */
 export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector: string) {
   useEffect(() => {
@@ -115,11 +116,13 @@ export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector:
     if (!all) return;
     let last: LastFocus | undefined;
     const stops = () => [...all.querySelectorAll<HTMLElement>(selector)];
-    const note = ({ target }: FocusEvent) => {
-      last = lastFocusOf(target as HTMLElement, stops());
-    };
     const forget = () => {
       last = undefined;
+    };
+    const note = ({ target }: FocusEvent) => {
+      const to = target as HTMLElement;
+      if (all.contains(to)) last = lastFocusOf(to, stops());
+      else if (!to.contains(all) && to.closest(TEMPORARY) === all.closest(TEMPORARY)) forget();
     };
     const changes = new MutationObserver(() => {
       if (last?.by.isConnected && last.by.matches(':disabled')) {
@@ -129,11 +132,11 @@ export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector:
       } else if (last && isFocusLost(all)) successorOf(last, all, stops())?.focus();
     });
     changes.observe(all, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    all.addEventListener('focusin', note);
+    document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget);
     return () => {
       changes.disconnect();
-      all.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', note);
       document.removeEventListener('pointerdown', forget);
     };
   }, [within, selector]);
