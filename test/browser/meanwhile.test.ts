@@ -300,6 +300,8 @@ async function warned() {
       .first()
       .waitFor();
     await editor.settled();
+    expect(await title().inputValue()).toBe('Begun unsaved');
+    await editor.page.getByRole('status', { name: 'Draft' }).first().waitFor({ timeout: 5000 });
     await editor.press('Save');
     expect(await stored()).toMatchObject({ title: 'Begun unsaved' });
   });

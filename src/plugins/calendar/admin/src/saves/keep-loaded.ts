@@ -5,6 +5,8 @@ import {
   isOurs,
   MUTATION,
   NO_ANSWER,
+  NOT_FOUND,
+  OF_PUBLISHED,
   QUERY,
   SENDING,
   type Store,
@@ -82,4 +84,29 @@ export function keepLoaded(action: Action, { getState }: Store): Action {
   const told = { requestStatus: 'fulfilled', rejectedWithValue: undefined };
   const meant = { ...meta, ...told, fulfilledTimeStamp: Date.now() };
   return { type: `${QUERY}fulfilled`, payload: known, meta: meant };
+}
+
+/**
+ * What a refused unpublication or discarding has found out: nothing is published. The forms of the record show so, with
+ * what they had loaded; loading it again would replace what was typed.
+ */
+export function foundUnpublished({ type, payload, meta }: Action, { getState }: Store): Action[] {
+  const { endpointName = '', originalArgs: asked = {} } = meta?.arg ?? {};
+  const { model, documentId, params } = asked;
+  const isFound =
+    type === `${MUTATION}rejected` &&
+    OF_PUBLISHED.includes(endpointName) &&
+    (payload as { name?: string } | undefined)?.name === NOT_FOUND;
+  if (!isFound || !isOurs(model)) return [];
+  const outcome = outcomeOf('unpublishDocument', { params }, undefined);
+  return Object.entries(getState().adminApi.queries).flatMap(([queryCacheKey, query]) => {
+    const originalArgs = (query?.originalArgs ?? {}) as Asked;
+    const isForm = query?.endpointName === LOADING && originalArgs.documentId === documentId;
+    if (!isForm || !query?.data || originalArgs.params?.status === 'published') return [];
+    const shown = outcome(query.data as Loaded, originalArgs.params?.locale);
+    const arg = { endpointName: LOADING, originalArgs, queryCacheKey };
+    const told = { requestStatus: 'fulfilled', fulfilledTimeStamp: Date.now() };
+    const found = { arg, requestId: query.requestId, ...told };
+    return [{ type: `${QUERY}fulfilled`, payload: shown, meta: found }];
+  });
 }

@@ -2,13 +2,15 @@ import { adminApi } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
-import { keepLoaded, noteOutcome } from './keep-loaded';
+import { foundUnpublished, keepLoaded, noteOutcome } from './keep-loaded';
 import {
   type Action,
   type Asked,
   isOurs,
   MUTATION,
   NO_ANSWER,
+  NOT_FOUND,
+  OF_PUBLISHED,
   PUBLISHING,
   QUERY,
   SENDING,
@@ -53,12 +55,6 @@ const FORBIDDEN = 'Forbidden';
 
 /** Strapi's untranslated message for a moment that is not one: from our inputs, an unfinished one. */
 const NO_MOMENT = 'Invalid format, expected a timestamp or an ISO date';
-
-/** Strapi's error name for a record that does not exist, with one of several untranslated messages. */
-const NOT_FOUND = 'NotFoundError';
-
-/** Endpoints for which that is the published version. */
-const OF_PUBLISHED = ['unpublishDocument', 'discardDocument'];
 
 /**
  * Replaces the English messages of broken connections, proxy pages, deleted records, missing permissions and
@@ -140,6 +136,7 @@ export const blockOptimisticUpdates = () => (store: Store) => (next: Next) => (a
   translateErrors(action);
   noteOutcome(action);
   const result = next(keepLoaded(action, store));
+  for (const found of foundUnpublished(action, store)) next(found);
   notify(action);
   return result;
 };

@@ -20,12 +20,21 @@ export interface Action {
       originalArgs?: Asked;
       queryCacheKey?: string;
     };
+    requestId?: string;
   };
+}
+
+/** The part used here of a query in the admin's store. */
+interface Query {
+  data?: unknown;
+  endpointName?: string;
+  originalArgs?: unknown;
+  requestId?: string;
 }
 
 /** The part used here of the admin's store. */
 export interface Store {
-  getState(): { adminApi: { queries: Record<string, { data?: unknown } | undefined> } };
+  getState(): { adminApi: { queries: Record<string, Query | undefined> } };
 }
 
 export const MUTATION = 'adminApi/executeMutation/';
@@ -34,6 +43,12 @@ export const QUERY = 'adminApi/executeQuery/';
 export const PUBLISHING = 'publishDocument';
 
 export const SENDING = ['createDocument', 'cloneDocument', 'updateDocument', PUBLISHING];
+
+/** Strapi's error name for a record that does not exist, with one of several untranslated messages. */
+export const NOT_FOUND = 'NotFoundError';
+
+/** Endpoints for which that is the published version. */
+export const OF_PUBLISHED = ['unpublishDocument', 'discardDocument'];
 
 export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
