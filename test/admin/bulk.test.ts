@@ -7,6 +7,7 @@ import { doors } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { inFull, isExhaustive } from '../support/extent';
 import { whileTitleFails } from '../support/failing-commit';
+import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
 import {
   buildCategory,
@@ -101,6 +102,25 @@ describe('when one of several records fails', () => {
     );
     expect(status).toBe(500);
   });
+
+  (onPostgres ? it : it.skip)(
+    'returns 503 if the database fails while Strapi looks up a relation',
+    async () => {
+      const { public_id: id, documentId } = await buildEvent();
+      const { connection } = strapi.db;
+      const breakOne = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+        // An excess parameter, which PostgreSQL rejects with 08P01, a code of broken connections.
+        if (/^select count.*"admin_users"/.test(sql)) bindings.push('one too many');
+      };
+      connection.on('query', breakOne);
+      const set = { action: 'set', fields: { cost: '12' }, records: [{ id }] };
+      const { status } = await admin('POST', ROUTE, set).finally(() =>
+        connection.off('query', breakOne),
+      );
+      expect(status).toBe(503);
+      expect((await row({ public_id: id, documentId } as Stored)).cost).toBeNull();
+    },
+  );
 });
 
 describe('setting fields of several events (D15.8)', () => {

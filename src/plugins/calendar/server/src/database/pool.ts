@@ -45,6 +45,9 @@ function noteFailure(error: unknown): void {
   if (use && storageFault(error)) use.failed = true;
 }
 
+/** Whether the database has failed in the current request, which may be why Strapi reports values as invalid. */
+export const hasDatabaseFailed = (): boolean => Boolean(current()?.failed);
+
 /** Clears a recorded failure before work is retried. */
 export function forgetFailure(): void {
   const use = current();

@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
 import { type Row, storedState, type Values } from '../content-types/rows';
 import { type Ability, checkerOf } from '../database/permissions';
+import { hasDatabaseFailed } from '../database/pool';
 import { rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import type { STATES, Undo } from '../resources/bulk';
@@ -219,6 +220,7 @@ export async function inEventTransaction(
   } catch (error) {
     if (error instanceof Previewed) return error.outcome;
     if (error instanceof Refused) return { id, ...NO_CHANGES, refused: error.refusal };
+    if (hasDatabaseFailed()) throw error; // Strapi refuses relations that it could not look up.
     if (error instanceof errors.ForbiddenError) {
       return { id, ...NO_CHANGES, refused: { why: 'rights' } };
     }
