@@ -1,10 +1,15 @@
+import { connectBeside } from '../../src/plugins/calendar/server/src/database/client';
+import { CHANGES } from '../../src/plugins/calendar/server/src/database/data-changes';
+import { forgetPostgresVersion } from '../../src/plugins/calendar/server/src/database/data-version-postgres';
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { repairLinks } from '../../src/plugins/calendar/server/src/database/links';
-import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { qualified, recordTable } from '../../src/plugins/calendar/server/src/database/run';
 import { requireKnownFields } from '../../src/plugins/calendar/server/src/database/schema';
 import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
+import { onPostgres } from '../support/in-turn';
+import { logOf } from '../support/log';
 import { linksOf, rowsOf } from '../support/rows';
 import { withSettings } from '../support/settings';
 import { countOf } from '../support/statements';
@@ -204,6 +209,31 @@ describe('repairs at start and on demand (D3.5)', () => {
     await breakLinks();
     expect(await repairAtStart()).toEqual(NOTHING);
   });
+
+  (onPostgres ? it : it.skip)(
+    'warn of a process that still serves when the mark has another version',
+    async () => {
+      forgetPostgresVersion();
+      const serving = await connectBeside({ name: 'calendar data version', within: 5000 });
+      const warning = /"A process of another version still serves this database: stop it, /;
+      const atStart = () => logOf(async () => void (await repairAtStart()));
+      const asUpdate = (type: string) => marks().where({ type }).update({ version: 'older' });
+      try {
+        await serving.query(`SELECT SUM(changes) FROM ${qualified(CHANGES)}`);
+        expect(await atStart()).not.toMatch(warning);
+        for (const type of ['event', 'listing']) {
+          await asUpdate(type);
+          expect(await atStart()).toMatch(warning);
+        }
+        expect(await atStart()).not.toMatch(warning);
+        await serving.query(`SELECT 1 AS "other"`);
+        await asUpdate('event');
+        expect(await atStart()).not.toMatch(warning);
+      } finally {
+        await serving.end();
+      }
+    },
+  );
 
   it('compare rows again when all compared rows were replaced', async () => {
     const rows = await allRows();

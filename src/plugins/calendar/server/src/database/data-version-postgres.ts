@@ -1,14 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import type { Client } from 'pg';
 import { type Period, periodBetween } from '../content-types/rows';
+import { sql } from '../sql/sql';
 import { connectBeside } from './client';
 import { CHANGES, channel, publications, watchCommits } from './data-changes';
-import { qualified } from './run';
+import { isPostgres, qualified, run } from './run';
 
 /** The version of all data: between two equal numbers, no committed row has changed. */
 export interface DataVersion extends Period {
   number: number;
 }
+
+/** The name of the connection that every process has while it serves, in all versions since 25 November 2026. */
+const NAME = 'calendar data version';
 
 /** Milliseconds for which an answer of PostgreSQL is valid, and after which it is renewed in advance. */
 const MAX_AGE = 1000;
@@ -50,7 +54,7 @@ function forget(client = own) {
  * listen is closed, so that retries against a slow database do not accumulate connections.
  */
 async function connect(): Promise<Client> {
-  const client = await connectBeside({ name: 'calendar data version', within: TIMEOUT });
+  const client = await connectBeside({ name: NAME, within: TIMEOUT });
   client.on('error', () => forget(client));
   client.on('end', () => forget(client));
   client.on('notification', () => {
@@ -128,6 +132,14 @@ export function postgresVersion(): DataVersion | undefined | Promise<DataVersion
     return known;
   }
   return now - failedAt > TIMEOUT ? refresh() : undefined;
+}
+
+/** Whether a process serves this database; asked at a start, before this process is connected in this way itself. */
+export async function isServed(): Promise<boolean> {
+  if (!isPostgres()) return false; // One process serves an SQLite file, by its lock.
+  const serving = await run(sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name = ${NAME} AND strpos(query, ${qualified(CHANGES)}) > 0 LIMIT 1`);
+  return serving.length > 0;
 }
 
 /** The sum of counters that a snapshot taken now should read; undefined if unknown. */

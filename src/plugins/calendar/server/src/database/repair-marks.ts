@@ -50,6 +50,14 @@ export async function isCompared(type: RecordType): Promise<boolean> {
   return mark?.version === versionOf(type) && mark.highest_id !== null && lowest <= mark.highest_id;
 }
 
+/** Whether another version of the calendar has stored this mark. */
+async function isOther(type: string, version: string): Promise<boolean> {
+  const mark = await table(MARKS).where({ type }).first('version');
+  return mark !== undefined && mark.version !== version;
+}
+
+export const isComparedByOther = (type: RecordType) => isOther(type, versionOf(type));
+
 /** Call before a comparison; returns a function that stores the mark once it has finished. */
 export async function beginComparison(type: RecordType): Promise<() => Promise<void>> {
   const { highest } = await ends(type);
@@ -64,6 +72,8 @@ export async function isWrittenBy(name: string, by: Sql): Promise<boolean> {
   const mark = await table(MARKS).where({ type: name }).first('version');
   return mark?.version === hash(by);
 }
+
+export const isWrittenByOther = (name: string, by: Sql) => isOther(name, hash(by));
 
 /** Stores by which statement the derived data was written, for `isWrittenBy` at the next start. */
 export async function storeMark(name: string, by: Sql): Promise<void> {

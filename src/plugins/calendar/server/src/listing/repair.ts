@@ -7,10 +7,17 @@ import {
   REPLACING,
   recountTerms,
 } from '../database/listing-tables';
-import { isWrittenBy, storeMark, withoutTimeout } from '../database/repair-marks';
+import {
+  isComparedByOther,
+  isWrittenBy,
+  isWrittenByOther,
+  storeMark,
+  withoutTimeout,
+} from '../database/repair-marks';
 import { execute, isPostgres, qualified, run } from '../database/run';
 import { dropTrigramIndex, SEARCH_TEXTS } from '../database/search-index';
 import { lock } from '../database/transaction';
+import { RECORD_TYPES } from '../settings/record-types';
 import { type Sql, sql } from '../sql/sql';
 import {
   ALL_EVENTS,
@@ -62,6 +69,14 @@ const agenda: DerivedTable = {
   ...{ table: AGENDA, mark: 'agenda', wanted: wantedAgenda },
   ...{ countOutdated: countOutdatedAgenda, project: projectAgenda },
 };
+
+/** Whether another version of the calendar has compared the records, or written these tables. */
+export async function isOfOtherVersion(): Promise<boolean> {
+  for (const type of RECORD_TYPES) if (await isComparedByOther(type)) return true;
+  for (const { mark, wanted } of [listing, texts, agenda])
+    if (await isWrittenByOther(mark, wanted(ALL_EVENTS))) return true;
+  return false;
+}
 
 /** Whether the rows of all of these tables were written by their current definitions. */
 export async function areTablesCurrent(): Promise<boolean> {

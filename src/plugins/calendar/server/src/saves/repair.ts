@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
 import { repairAuthors } from '../database/authors';
 import { beforeCommit } from '../database/commits';
+import { isServed } from '../database/data-version-postgres';
 import { endGenerations } from '../database/generations';
 import { repairSequences } from '../database/identity';
 import { repairLinks } from '../database/links';
@@ -13,6 +14,7 @@ import { scheduleImported } from '../database/webhooks';
 import { FOLDED } from '../kinds/text/normalize';
 import {
   areTablesCurrent,
+  isOfOtherVersion,
   repairAgenda,
   repairListing,
   repairTermCounts,
@@ -172,9 +174,13 @@ export async function repairAll(options: Options = {}): Promise<Repaired> {
 /** Types from which the listing is derived. */
 const LISTED: RecordType[] = ['event', 'category'];
 
+const STILL_SERVED =
+  'A process of another version still serves this database: stop it, and run "npm run repair" afterwards, or searches and lists may miss what it has written since (docs/hosting.md).';
+
 /** Like `repairAll`, at a start: skips types that were compared before and not imported since. */
 export async function repairAtStart(): Promise<Repaired> {
   const log = (sentence: string) => strapi.log.info(sentence);
+  if ((await isOfOtherVersion()) && (await isServed())) strapi.log.warn(STILL_SERVED);
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
   if (types.length > 0) await endGenerations(); // D8.14: rows may have been written past the rules.
