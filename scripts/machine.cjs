@@ -185,7 +185,9 @@ function requireOnlyServer({ client, connection }) {
 
 /** Error codes of a connection that failed: refused, unknown host, unreachable, TLS certificate. */
 const UNREACHED = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|.*CERT|UNABLE_TO)/;
-const UNANSWERED = /support SSL|connection timeout|timeout expired|timeout acquiring/i;
+/** Messages without a code: PostgreSQL did not answer, or has ended the connection during the start. */
+const UNANSWERED =
+  /support SSL|connection timeout|timeout expired|timeout acquiring|Connection terminated|Client (was closed|has encountered a connection error)/i;
 
 /**
  * SQLSTATE: connection exception, read-only, authorization, unknown database or schema, privileges, resources,

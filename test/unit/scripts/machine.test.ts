@@ -96,6 +96,12 @@ it.each([
   ['25006', 'create table "b" - cannot execute CREATE TABLE', 'cannot execute CREATE TABLE'],
   [undefined, 'The server does not support SSL connections', 'The server does not support SSL'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'self-signed certificate'],
+  ['', 'select 1 - Connection terminated unexpectedly', 'Connection terminated unexpectedly'],
+  [
+    '',
+    'BEGIN; - Client has encountered a connection error and is not queryable',
+    'Client has encountered a connection error and is not queryable',
+  ],
   ['ECONNREFUSED', '', 'ECONNREFUSED'], // Of several addresses, each of which refuses.
 ])('reports why PostgreSQL cannot be used: %s', (code, message, reason) => {
   const fault = faultOfPostgres(Object.assign(new Error(message), { code }));
