@@ -1,8 +1,9 @@
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
 import { onPostgres } from '../support/in-turn';
 import { buildPicture } from '../support/pictures';
-import { buildEvent, buildTag } from '../support/records';
+import { buildEvent, buildTag, buildVenue } from '../support/records';
 import { statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
@@ -150,4 +151,84 @@ it('reads no texts for a picker without words, which shows the newest records (D
   };
   for (const statement of await chosen('')) expect(statement).not.toContain('search_text');
   expect(await chosen('event')).toEqual([expect.stringContaining('search_text')]);
+});
+
+describe('the entries that Strapi counts on its home page (D15.14)', () => {
+  const path = '/content-manager/homepage/count-documents';
+  const homepage = () => strapi.plugin('content-manager').service('homepage');
+
+  /** Those that Strapi itself counts for the first administrator. */
+  const ofStrapi = async () => {
+    const user = await strapi.db.query('admin::user').findOne({ populate: ['roles'] });
+    const { engine } = strapi.service('admin::permission');
+    const userAbility = await engine.generateUserAbility(user);
+    const ctx = { state: { user, userAbility } } as Parameters<typeof strapi.requestContext.run>[0];
+    return strapi.requestContext.run(ctx, () => homepage().getCountDocuments());
+  };
+
+  it('are those of Strapi, and counted again after a change', async () => {
+    const counts = async () => (await admin('GET', path)).body.data;
+    const before = await counts();
+    expect(before).toEqual(await ofStrapi());
+    await buildEvent({}, { publish: false });
+    const { documentId } = await buildEvent();
+    const data = { cost: '5' } as never;
+    await strapi.documents(uidOf('event')).update({ documentId, locale: 'en', data });
+    await buildVenue();
+    await buildTag();
+    const after = await counts();
+    expect(after).toEqual(await ofStrapi());
+    expect(after).toEqual({
+      draft: before.draft + 1,
+      modified: before.modified + 1,
+      published: before.published + 2,
+    });
+  });
+
+  it('are of types that the user may read', async () => {
+    await buildVenue();
+    const ask = await adminWith('venue', ['read']);
+    const { body } = await ask('GET', path);
+    const venues = await strapi.db.query(uidOf('venue')).findMany({ select: ['documentId'] });
+    const all = new Set(venues.map(({ documentId }) => documentId)).size;
+    expect(body.data.draft + body.data.published + body.data.modified).toBe(all);
+  });
+
+  it('are counted once until a change, and are read, as the last published are, through an index', async () => {
+    const recent = '/content-manager/homepage/recent-documents?action=publish';
+    const seen: { sql: string; bindings: unknown[] }[] = [];
+    const note = (query: (typeof seen)[number]) => seen.push(query);
+    await buildEvent();
+    await tellingsEnded(strapi);
+    strapi.db.connection.on('query', note);
+    await admin('GET', path);
+    await admin('GET', path);
+    await admin('GET', recent);
+    strapi.db.connection.removeListener('query', note);
+    const counting = seen.filter(({ sql }) => /calendar_events.*group by/is.test(sql));
+    expect(counting).toHaveLength(1);
+    const last = seen.filter(({ sql }) =>
+      /calendar_(events|venues|organizers).*order by .{6}published_at/is.test(sql),
+    );
+    expect(last).toHaveLength(3);
+    const trx = await strapi.db.connection.transaction();
+    try {
+      for (const way of onPostgres ? ['seqscan', 'bitmapscan', 'sort', 'hashagg'] : [])
+        await trx.raw(`SET LOCAL enable_${way} = off`);
+      for (const [index, statements] of [
+        [/calendar_events_states/, counting],
+        [onPostgres ? /calendar_\w+_published_at/ : /./, last], // SQLite would read other lists by that one, too.
+      ] as const) {
+        for (const { sql, bindings } of statements) {
+          const explain = onPostgres
+            ? `EXPLAIN ${sql.replace(/\$\d+/g, '?')}`
+            : `EXPLAIN QUERY PLAN ${sql}`;
+          const plan = await trx.raw(explain, bindings as string[]);
+          expect(JSON.stringify(plan.rows ?? plan)).toMatch(index);
+        }
+      }
+    } finally {
+      await trx.rollback();
+    }
+  });
 });

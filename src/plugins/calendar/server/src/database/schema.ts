@@ -224,7 +224,6 @@ export async function createReadIndexes(): Promise<void> {
   await createTitleIndex();
   const states = isPostgres() ? `locale) INCLUDE (id, ${STATE})` : `locale, ${STATE})`;
   await createIndex(events, 'states', `(public_id, ${states}`);
-  await createIndex(events, 'changed', '(updated_at, public_id, published_at, locale)');
   await dropIndex(`${events}_modified`); // Of versions before `changed`.
   await dropIndex(`${events}_public_id_locale`); // Of versions before `states`, renamed by a migration.
   await createIndex(events, 'date', `(COALESCE(date, created_at), public_id) ${PUBLISHED}`);
@@ -234,6 +233,8 @@ export async function createReadIndexes(): Promise<void> {
     await dropIndex(`${table}_public_id`); // Of versions that had it beside others that begin with this column.
     await createIndex(table, 'slug', '(slug)');
     if (!isPostType(type)) continue;
+    await createIndex(table, 'changed', '(updated_at, public_id, published_at, locale)');
+    if (isPostgres()) await createIndex(table, 'published_at', `(published_at) ${PUBLISHED}`); // SQLite would sort by it.
     await createIndex(table, 'published_date', `(date) ${PUBLISHED}`);
     await createIndex(table, 'external', `(external_id, source) ${EXTERNAL}`);
     await createIndex(table, 'source', '(source) WHERE source IS NOT NULL');

@@ -5,6 +5,7 @@ import { FILE } from '../database/files';
 import type { AdminContext } from '../database/permissions';
 import { sharedLimiter } from '../database/rate-limits';
 import { mayRead } from '../records/agenda';
+import { entryCounts } from '../records/agenda-calendar';
 import { RECORD_TYPES, recordTypeOf, uidOf } from '../settings/record-types';
 import { hasFullAccess, ipKeyOf } from './caller';
 import { isCounting } from './rate-limit';
@@ -212,6 +213,9 @@ export function guardHomePage(): void {
       const { data } = await controller.getRecentDocuments(ctx);
       return { data: await Promise.all(data.map((recent) => restricted(recent, ctx))) };
     },
+    getCountDocuments: async ({ state: { userAbility } }: AdminContext) => ({
+      data: await entryCounts(userAbility, new Date()),
+    }),
   }));
 }
 

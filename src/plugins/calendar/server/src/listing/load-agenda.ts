@@ -55,6 +55,9 @@ function attributesIn(filter: unknown): string[] {
 /** Strapi's action for reading records and their fields. */
 const READ = 'plugin::content-manager.explorer.read';
 
+const isShown = (options: object = {}) =>
+  (options as Record<string, { visible?: boolean }>)['content-manager']?.visible !== false;
+
 /** Whether the rule applies to every record: without conditions except on languages, all of which it allows. */
 const appliesToAll = (rule: Rule) =>
   attributesIn(rule.conditions).every((name) => name === 'locale') &&
@@ -71,6 +74,12 @@ export function mayRead(ability: Ability, type: RecordType, field?: string): boo
   const naming = rules.filter(({ fields }) => !fields || fields.includes(field));
   return naming.length === rules.length || naming.some(appliesToAll);
 }
+
+/** The types that the content manager shows to the user. */
+export const readableTypes = (ability: Ability): string[] =>
+  Object.entries(strapi.contentTypes)
+    .filter(([uid, { pluginOptions }]) => isShown(pluginOptions) && ability.can(READ, uid))
+    .map(([uid]) => uid);
 
 function statement(uid: string, where: Where): Sql {
   const query = strapi.db.queryBuilder(uid).init({ select: ['public_id', 'locale'], where });

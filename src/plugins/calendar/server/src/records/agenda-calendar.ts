@@ -1,8 +1,11 @@
+import { countEntries, type Entries } from '../database/find';
 import type { Ability } from '../database/permissions';
+import { inSnapshot } from '../database/snapshot';
 import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
 import { DAY, dayStart, wallOf } from '../kinds/dates/wall-time';
+import { cachedUntilDue } from '../listing/cache';
 import { chooseAgenda, chooseScheduled, chooseWithin, countAgenda } from '../listing/choose-agenda';
-import { loadAgenda } from '../listing/load-agenda';
+import { loadAgenda, readableTypes } from '../listing/load-agenda';
 import {
   type AgendaEntry,
   type AgendaNames,
@@ -158,4 +161,16 @@ export async function agendaSummary(
     soon: { count: counts.future, results: third },
     missing,
   };
+}
+
+/** D15.14: the entries of all types that the user may read in the content manager; counted once until a change. */
+export function entryCounts(ability: Ability, now: Date): Promise<Entries> {
+  const types = readableTypes(ability);
+  const count = async () => {
+    const counts: Entries[] = [];
+    for (const uid of types) counts.push(await countEntries(uid));
+    const sum = (state: keyof Entries) => counts.reduce((total, each) => total + each[state], 0);
+    return { draft: sum('draft'), published: sum('published'), modified: sum('modified') };
+  };
+  return inSnapshot(() => cachedUntilDue(['entries', types], { now }, count));
 }
