@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { allDoors } from '../support/doors';
 import { api, get } from '../support/http';
 import { doneBefore } from '../support/moments';
-import { buildCategory, buildEvent, type Stored } from '../support/records';
+import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 import { NOTHING_KEPT, withSettings } from '../support/settings';
 import { statementsFor } from '../support/statements';
 
@@ -122,4 +122,37 @@ it('counts within an open transaction instead of using the cached total', async 
     .catch((error) => error);
   expect(within).toBe(1);
   expect((await total()).total).toBe(2);
+});
+
+describe('more venues than are listed as ids', () => {
+  const MANY = 2001;
+  const copies = () => strapi.db.connection('calendar_venues').where('public_id', '>=', 1_000_000);
+
+  beforeAll(async () => {
+    const { public_id } = await buildVenue({ geo_lat: 48.85, geo_lng: 2.35 });
+    await buildEvent({ venue: [public_id] });
+    const venues = strapi.db.connection('calendar_venues').where({ public_id });
+    const { id, ...row } = await venues.whereNotNull('published_at').first();
+    const rows = Array.from({ length: MANY }, (_, at) => ({
+      ...row,
+      public_id: 1_000_000 + at,
+      document_id: `copy${at}`,
+      slug: `copy-${at}`,
+    }));
+    await strapi.db.connection.batchInsert('calendar_venues', rows, 100);
+  });
+
+  afterAll(() => copies().delete());
+
+  it.each(['geoloc=true', 'geoloc=false', 'geoloc_lat=48.85&geoloc_lng=2.35&geoloc_radius=10'])(
+    'do not make each page count the list: %s',
+    async (query) => {
+      const path = api(`/events?${query}&per_page=1`);
+      const read = async () => {
+        await buildEvent();
+        return [await total(path), await total(path)].map(({ counted }) => counted);
+      };
+      await expectSoon(read, [true, false]);
+    },
+  );
 });

@@ -96,6 +96,17 @@ onSqlite('filters by several targets on SQLite (D8.9)', () => {
     },
   );
 
+  it.each(['&start_date=2026-01-01', '&ends_after=now', '&search=e'])(
+    'count the events at the venues from the ranges of these, instead of looking up those of each event: geoloc=true%s',
+    async (more) => {
+      const [count] = await statementsOf(`/events?geoloc=true${more}`, COUNT);
+      expect(await planOf(count as Statement)).toContainEqual(
+        expect.stringMatching(/^SEARCH l USING COVERING INDEX .*target=\? AND utc_start/),
+      );
+      expect(count?.sql).toMatch(/l\.kind = 3 AND l\.target IN \(SELECT/);
+    },
+  );
+
   it('begin with the venues where these can be named', async () => {
     const venues = strapi.db.connection('calendar_venues');
     await venues.where('public_id', '>=', 1_001_500).delete();
@@ -358,6 +369,20 @@ describe('lists of many events (D8.5, D8.11)', () => {
   });
 
   it.each([
+    ['modified', 'modified_after=2019-01-01', 'calendar_events_changed'],
+    ['start', 'modified_after=2019-01-01&modified_before=2999-01-01', 'calendar_events_start'],
+  ])('within two ranges are read along the index of their order: %s', async (by, more, index) => {
+    const list = `/events?start_date=2000-01-01&${more}&orderby=${by}&per_page=1&page=2`;
+    for (const headers of [{}, token]) {
+      for (const query of [list, `${list}&end_date=2999-12-31`]) {
+        const plan = await plansOf(query, PAGE, headers);
+        expect(plan).toContainEqual(expect.stringContaining(index));
+        expect(plan.filter((line) => /^\W*Sort|TEMP B-TREE FOR ORDER/.test(line))).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
     ['title', 'calendar_events_title'],
     ['date', 'calendar_events_date'],
     ['modified', 'calendar_events_changed'],
@@ -384,6 +409,31 @@ describe('lists of many events (D8.5, D8.11)', () => {
       expect(places).toEqual([copied - Math.floor(copied / 4)]);
     },
   );
+
+  it('from the last published are read only as far as the page, however many publications are scheduled', async () => {
+    const events = () => strapi.db.connection('calendar_events');
+    const scheduled = events().where('document_id', 'like', 'ahead%');
+    const { id, ...row } = await events().where({ public_id: first }).first();
+    const date = new Date(Date.UTC(2099, 0, 1));
+    const rows = Array.from({ length: copied }, (_, at) => ({
+      ...row,
+      ...{ public_id: first + copied + at, document_id: `ahead${at}`, slug: `ahead-${at}` },
+      date: onPostgres ? date : date.getTime(),
+    }));
+    await strapi.db.connection.batchInsert('calendar_events', rows, 50);
+    try {
+      const list = `/events?${WINDOW}&orderby=date&order=desc&per_page=2`;
+      const pages = await statementsOf(list, /SELECT e\.id FROM \(/);
+      expect(pages.filter(({ sql }) => !/1 = \(\s*SELECT 1/.test(sql))).toEqual([]);
+      const { body } = await get(api(list)); // First the copied event, which was made now.
+      expect(body.events.map(({ title }: Stored) => shuffled(Number(title)))).toEqual([
+        Number.NaN,
+        copied - 1,
+      ]);
+    } finally {
+      await scheduled.delete();
+    }
+  });
 
   it.each(['title', 'date', 'modified'])('by %s have the same order on all pages', async (by) => {
     const perPage = Math.min(Math.ceil(copied / 14), 50);

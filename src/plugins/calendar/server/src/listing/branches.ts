@@ -98,14 +98,15 @@ const probeOf = ({ kind, targets }: Facet): FacetCondition => ({
   wanted: true,
 });
 
+function rangeOf(kind: FacetKind, target: Sql, conditions: Sql[], targets: number): Branch {
+  const own = sql`l.kind = ${raw(`${kind}`)} AND l.target ${target}`;
+  const rows = sql`FROM @calendar_listing l WHERE ${list([own, ...conditions], ' AND ')}`;
+  return { rows, targets };
+}
+
 function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
-  const target =
-    targets.length > 1 ? sql`l.target IN (${values(targets)})` : sql`l.target = ${targets[0] ?? 0}`;
-  const rows = sql`FROM @calendar_listing l WHERE ${list(
-    [sql`l.kind = ${raw(`${kind}`)} AND ${target}`, ...conditions],
-    ' AND ',
-  )}`;
-  return { rows, targets: targets.length };
+  const target = targets.length > 1 ? sql`IN (${values(targets)})` : sql`= ${targets[0] ?? 0}`;
+  return rangeOf(kind, target, conditions, targets.length);
 }
 
 /** The most values bound to a statement, below the limits of SQLite (32,766) and PostgreSQL (65,535). */
@@ -144,10 +145,10 @@ const estimated = (condition: Sql | Unflagged): Sql =>
 export type Purpose = 'counting' | 'walking';
 
 /**
- * The ranges of the listing that contain a list's events. For walking, each range is ordered by time and all other
- * criteria are conditions on each event. For counting, a facet is not split into several ranges, each of which would
- * repeat the other conditions. Events running at a moment may have begun any time before, so the few long ones are
- * searched separately, and the others only where they can have begun.
+ * The ranges of the listing with a list's events. For walking, each range is ordered by time, and all other criteria are
+ * conditions on each event. For counting, a facet is one range, as several would repeat the other conditions, and so are
+ * many venues: SQLite would look up those of each event. Events running at a moment may have begun any time before, so
+ * the few long ones are searched separately, and the others only where they can have begun.
  */
 export function branches(criteria: ResolvedFilter, purpose?: Purpose): Branch[] {
   const { facets, conditions, endsFrom } = criteria;
@@ -157,18 +158,22 @@ export function branches(criteria: ResolvedFilter, purpose?: Purpose): Branch[] 
   const driving = walking || narrow.length > 0 ? narrow : facets;
   const [first] = driving.toSorted((one, other) => rank(one) - rank(other));
   const others = facets.filter((facet) => facet !== first).map(probeOf);
-  const probes = [...others, ...criteria.probes].map((probe) => has(probe, walking));
+  const isCounted = purpose === 'counting';
+  const venues = criteria.probes.find(({ wanted }) => wanted && isCounted && !first);
+  const probes = [...others, ...criteria.probes.filter((probe) => probe !== venues)];
+  const tests = probes.map((probe) => has(probe, walking));
   const range = (facet: Facet, more: (Sql | Unflagged)[] = []) => {
-    if (purpose !== 'counting') return branchesOf(facet, [...conditions, ...more, ...probes]);
-    const own = [...conditions, ...more];
-    const isJoined = probes.length > 0 && isPostgres();
-    return [rowsOf(facet, facet.targets, [...(isJoined ? own.map(estimated) : own), ...probes])];
+    if (!isCounted) return branchesOf(facet, [...conditions, ...more, ...tests]);
+    const isJoined = (venues || tests.length > 0) && isPostgres();
+    const own = [...conditions, ...more].map((each) => (isJoined ? estimated(each) : each));
+    if (facet !== EVERYTHING || !venues) return [rowsOf(facet, facet.targets, [...own, ...tests])];
+    return [rangeOf(KIND.venue, sql`IN (${venues.targets})`, [...own, ...tests], 2)];
   };
   if (!endsFrom) return range(first ?? EVERYTHING);
   const since = new Date(endsFrom.getTime() - LONG_DAYS * DAY);
-  const mayRun = [unflagged(FLAG.long), sql`l.utc_start >= ${since}`];
-  const isAlso = first ? [has(probeOf(first), walking)] : [];
-  return [...range(first ?? EVERYTHING, mayRun), ...range(LONG_EVENTS, isAlso)];
+  const brief = [unflagged(FLAG.long), sql`l.utc_start >= ${since}`];
+  const too = (first && probeOf(first)) ?? venues;
+  return [...range(first ?? EVERYTHING, brief), ...range(LONG_EVENTS, too && [has(too, walking)])];
 }
 
 /** The most venues that are listed as ids, which the database estimates better than a subquery. */

@@ -122,6 +122,10 @@ export const undated =
   (now: Date) =>
   ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
 
+/** The same for values with SQL for their targets, such as the venues that are public by now. */
+export const undatedIn = <Value extends { targets: Sql }>(given: Value[], now: Date) =>
+  given.map((value) => ({ ...value, targets: undated(now)(value.targets) }));
+
 /** D8.9: caches the result of `read` like `cachedUntilDue` for public viewers; for others it is always read. */
 export const cachedRead = <Value>(
   question: unknown,

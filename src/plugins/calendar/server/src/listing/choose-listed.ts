@@ -15,8 +15,8 @@ import {
   resolveVenues,
   type SearchStrategy,
 } from './branches';
-import { cachedUntilDue } from './cache';
-import { type Chosen, orderBy } from './choose';
+import { cachedUntilDue, undatedIn } from './cache';
+import { type Chosen, notAhead, orderBy } from './choose';
 import { searched } from './search';
 
 export interface ListedChoice extends LanguageChoice, Viewer {
@@ -168,7 +168,7 @@ function alongIndex({ rows }: Branch, choice: ListedChoice, most: number): Sql {
   const { page, perPage, languages, order } = choice;
   return sql`SELECT e.id FROM (
       SELECT e.id, e.public_id, e.locale FROM @calendar_events e WHERE e.published_at IS NOT NULL
-      ${orderBy(order, choice)} LIMIT ${most}) e
+      ${notAhead(order, choice)} ${orderBy(order, choice)} LIMIT ${most}) e
     WHERE 1 = (SELECT 1 ${rows} AND l.event_id = e.public_id AND l.occurrence_id = e.public_id
       AND e.locale = ${languageShown('l', languages)})
     LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
@@ -235,10 +235,10 @@ async function nearestPage(choice: ResolvedChoice, plan: Plan, part: Part) {
 export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const criteria = await resolveVenues(request.criteria);
   const choice = { ...request, criteria };
-  const { languages, fallback } = choice;
+  const { languages, fallback, now } = choice;
   // D7.2: the total depends on the languages only with a search, or without fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;
-  const question = [criteria, relevant, fallback];
+  const question = [{ ...criteria, probes: undatedIn(criteria.probes, now) }, relevant, fallback];
   const plan = await cachedUntilDue(question, choice, () => countAndPlan(choice));
   const part = partOf(choice, plan.total);
   if (part.count === 0) return { ids: [], total: plan.total };

@@ -3,6 +3,7 @@ import type { Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
 import { isPostgres, recordTable, run, tableOf } from '../database/run';
 import { titleIn } from '../database/search-index';
+import { DAY } from '../kinds/dates/wall-time';
 import {
   cosineTo,
   located,
@@ -80,6 +81,15 @@ export function orderBy(order: PostOrder, viewer: Viewer): Sql {
   return sql`ORDER BY ${value(order, viewer)}${way}, e.public_id${way}`;
 }
 
+/**
+ * Leaves out scheduled publications, which come first by date in descending order and are in no public list: with more
+ * of them than are walked, all of the list would be sorted. Up to a day stays, as the clocks of nodes differ.
+ */
+export const notAhead = ({ by }: PostOrder, { now }: Viewer): Sql =>
+  by === 'date'
+    ? sql`AND COALESCE(e.date, e.created_at) < ${new Date(now.getTime() + DAY)}`
+    : raw('');
+
 export interface ListChoice extends LanguageChoice, Viewer {
   type: PostType;
   /** D8.7: the states of the chosen rows. */
@@ -153,6 +163,20 @@ function eventsOf({ conditions, languages }: ListChoice, open: Sql, rows: Sql): 
     THEN ${rows} ELSE ${records} END`;
 }
 
+/** The column of the other index of events that a list by this one may have a range of. */
+const OTHER_RANGE: Partial<Record<PostOrder['by'], string>> = {
+  start: 'e.updated_at',
+  modified: 'e.utc_start_date',
+};
+
+/** For SQLite, which would read all of the other range and sort it: `+` keeps the column out of its index. */
+const alongOrder =
+  ({ by }: PostOrder) =>
+  (condition: Sql): Sql => {
+    const other = !isPostgres() && condition.indexed === 'range' && OTHER_RANGE[by];
+    return other ? { ...condition, sql: condition.sql.replaceAll(other, `+${other}`) } : condition;
+  };
+
 /** D8.1: which rows a page shows and how many records there are, in two statements. */
 export async function choose(choice: ListChoice): Promise<Chosen> {
   const { type, now, conditions, statuses, languages, fallback } = choice;
@@ -172,10 +196,12 @@ export async function choose(choice: ListChoice): Promise<Chosen> {
     type === 'event' && fallback && isIndexed ? eventsOf(choice, open('e'), rows) : rows;
   const { total, events } = await totalOf({ count, question }, choice);
   const order = orderBy(choice.order, choice);
-  const isFound =
-    conditions.some((one) => one.finding) && total ** 2 <= choice.page * choice.perPage * events;
+  const isShort = total ** 2 > choice.page * choice.perPage * events;
+  const isFound = conditions.some((one) => one.finding) && !isShort;
   const isWalked = total > FEW_RECORDS && !isFound;
-  return { ids: await idsOn({ ...choice, table, where, finding, order }, total, isWalked), total };
+  const walked = isShort ? fulfilling(conditions.map(alongOrder(choice.order))) : where;
+  const page = { ...choice, table, where: walked, finding, order };
+  return { ids: await idsOn(page, total, isWalked), total };
 }
 
 export interface TermChoice extends LanguageChoice {
