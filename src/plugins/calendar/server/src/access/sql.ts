@@ -1,4 +1,4 @@
-import type { Status } from '../content-types/rows';
+import { STATUSES, type Status } from '../content-types/rows';
 import type { Language, LanguageChoice } from '../settings/languages';
 import {
   isPostType,
@@ -90,9 +90,15 @@ const TESTS: Record<Status, Test> = {
   trash: (alias) => raw(`${alias}.trashed_at IS NOT NULL`),
 };
 
+/** Whether these are the states of all rows outside the trash, as without the parameter `status`. */
+export const isAllButTrash = (statuses: readonly Status[]): boolean =>
+  STATUSES.every((status) => statuses.includes(status) === (status !== 'trash'));
+
 /** D8.7: the row represents its record and is in one of the states. */
 export function inState(aliased: AliasedTable, statuses: readonly Status[], now: Date): Sql {
-  const states = any(statuses.map((status) => TESTS[status](aliased.alias, now)));
+  const states = isAllButTrash(statuses)
+    ? raw(`${aliased.alias}.trashed_at IS NULL`)
+    : any(statuses.map((status) => TESTS[status](aliased.alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
   return alwaysPublished ? states : all([states, publishedElseDraft(aliased)]);
 }
