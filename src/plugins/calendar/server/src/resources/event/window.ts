@@ -42,7 +42,8 @@ type Bound = Exclude<
   'strict_dates' | 'modified_after' | 'modified_before' | 'external_id'
 >;
 
-const MONTHS_AHEAD = 24;
+/** The end of the default window. */
+export const MONTHS_AHEAD = 24;
 
 interface Rule {
   of: DateBound['of'];
@@ -65,8 +66,11 @@ const RULES: Record<Bound, Rule> = {
   ends_after: { of: 'end', strict: '>', whole: AFTER_DAY },
 };
 
+/** The parameters that bound the time window. */
+export const BOUNDS = Object.keys(RULES) as Bound[];
+
 /** The names of the parameters that define the time window. */
-export const WINDOW: readonly string[] = [...Object.keys(RULES), 'strict_dates'];
+export const WINDOW: readonly string[] = [...BOUNDS, 'strict_dates'];
 
 const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
 
@@ -80,8 +84,8 @@ export function dateWindow(values: DateValues, clock: DateContext): DateWindow {
   const strict = values.strict_dates ?? false;
   const bounds: DateBound[] = [];
   const params: Record<string, string> = {};
-  for (const [name, rule] of Object.entries(RULES)) {
-    const input = given[name as Bound];
+  for (const name of BOUNDS) {
+    const [input, rule] = [given[name], RULES[name]];
     if (!input) continue;
     const instant = instantOfInput(input, clock.zone);
     const { bound, text } = (strict ? exactly : wholeDay)(rule, instant, clock.zone);
@@ -159,10 +163,7 @@ function wholeDay({ of, whole }: Rule, instant: Date, zone: string): ShownBound 
 }
 
 /** D5.7: the parameters whose values may be relative to the current time. */
-const DATES = [
-  ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'],
-  ...['modified_after', 'modified_before'],
-];
+const DATES: readonly string[] = [...BOUNDS, 'modified_after', 'modified_before'];
 
 /**
  * D5.4: absolute forms, whose meaning does not depend on when they are read: dates, wall times,

@@ -1,7 +1,7 @@
 import { addMonths } from '../../kinds/dates/parts';
 import { DAY, dayStart } from '../../kinds/dates/wall-time';
 import type { Language } from '../../settings/languages';
-import { type DateValues, isSync } from '../event/window';
+import { BOUNDS, type DateValues, isSync, MONTHS_AHEAD } from '../event/window';
 import { document, line, textLine } from './content-line';
 import { eventTime, vtimezone } from './times';
 import { type ComponentOptions, type FeedEvent, vevent } from './vevent';
@@ -72,13 +72,6 @@ export function vcalendar(events: EventComponent[], head: CalendarHead): string 
 /** Days for which past events stay in calendars. */
 const DAYS_BACK = 30;
 
-const MONTHS_AHEAD = 24;
-
-const BOUNDS = [
-  ...(['start_date', 'end_date', 'starts_before', 'starts_after'] as const),
-  ...(['ends_before', 'ends_after', 'include'] as const),
-];
-
 type WindowQuery = DateValues & { include?: unknown };
 
 /**
@@ -90,7 +83,8 @@ export function feedWindow<Values extends WindowQuery>(
   sent: Values,
   { now, zone }: { now: Date; zone: string },
 ): Values {
-  if (isSync(sent) || BOUNDS.some((name) => sent[name] !== undefined)) return sent;
+  const isBounded = [...BOUNDS, 'include' as const].some((name) => sent[name] !== undefined);
+  if (isSync(sent) || isBounded) return sent;
   const today = dayStart(now, zone).getTime();
   const before = new Date(today - (DAYS_BACK + 0.5) * DAY);
   return {
