@@ -4,7 +4,6 @@ import { invalidParams } from '../../messages/errors';
 import type { ReferenceField } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import {
-  type Criteria,
   type Facet,
   type FacetKind,
   FLAG,
@@ -14,7 +13,6 @@ import {
   type VenueFilter,
 } from '../../sql/facets';
 import { all, not, oneOf, raw, type Sql, sql } from '../../sql/sql';
-import type { DateBound } from './window';
 
 /** SQL for the ids of categories and their descendants. UNION without ALL terminates on cyclic parents. */
 const categoriesBelow = (ids: number[]): Sql => sql`
@@ -192,29 +190,6 @@ export const flagCriterion =
   (flag: Flag) =>
   (wanted: boolean): Criterion =>
     wanted ? flagged(flag) : unflagged(flag | FLAG.protected);
-
-const COLUMNS = { start: raw('l.utc_start'), end: raw('l.utc_end') };
-
-/**
- * D5.7: the bounds of a window as conditions on the listing. An upper bound of the end is applied
- * to the start too, since no event starts after its end; this bounds the index, which is ordered by
- * start.
- */
-export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions' | 'endsFrom'> {
-  const conditions: Sql[] = [];
-  let startsFrom: Date | undefined;
-  let endsFrom: Date | undefined;
-  for (const { of, comparison, instant } of bounds) {
-    const isUpperBound = comparison.startsWith('<');
-    conditions.push(sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`);
-    if (isUpperBound && of === 'end') {
-      conditions.push(sql`${COLUMNS.start} ${raw(comparison)} ${instant}`);
-    }
-    if (!isUpperBound && of === 'start') startsFrom ??= instant;
-    if (!isUpperBound && of === 'end') endsFrom ??= instant;
-  }
-  return { conditions, ...(endsFrom && !startsFrom && { endsFrom }) };
-}
 
 /** Restricts a filter to venues that the viewer may open. */
 export const openVenuesOnly = ({ venue, wanted }: VenueFilter, viewer: Viewer): VenueFilter => ({

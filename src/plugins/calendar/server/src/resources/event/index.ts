@@ -40,11 +40,10 @@ import {
   requiresParameter,
   searchCriterion,
   unflagged,
-  windowCriteria,
 } from './conditions';
 import type { Event } from './payload';
 import { presentEvent, redacted } from './present';
-import { dateWindow, isSync, WINDOW, windowConditions } from './window';
+import { dateWindow, isSync, WINDOW, windowConditions, windowCriteria } from './window';
 
 type Unit = Settings['geoloc']['unit'];
 

@@ -9,6 +9,7 @@ import {
   SECOND,
   wallOf,
 } from '../../kinds/dates/wall-time';
+import type { Criteria } from '../../sql/facets';
 import { onColumn, onRange, raw, type Sql, sql } from '../../sql/sql';
 
 export interface DateValues {
@@ -95,16 +96,26 @@ export function dateWindow(values: DateValues, clock: DateContext): DateWindow {
   return { bounds, params };
 }
 
+const isUpper = ({ comparison }: DateBound) => comparison.startsWith('<');
+
 /**
- * The bounds as conditions on the event's row (alias `e`). An upper bound of the end is applied to the start too, since
- * no event starts after its end: rows are read from an index by start, which the bound of the end alone would leave
- * open. D5.10: events without a start or an end match no window, whichever of the two it bounds.
+ * The bounds, and an upper bound of the end for the start too, since no event starts after its end: rows are read from an
+ * index by start, which the bound of the end alone would leave open.
+ */
+function withImplied(bounds: DateBound[]): DateBound[] {
+  const all = [...bounds];
+  for (const bound of bounds) {
+    if (bound.of === 'end' && isUpper(bound)) all.push({ ...bound, of: 'start' });
+  }
+  return all;
+}
+
+/**
+ * The bounds as conditions on the event's row (alias `e`). D5.10: events without a start or an end match no window,
+ * whichever of the two it bounds.
  */
 export const windowConditions = (bounds: DateBound[]): Sql[] => {
-  const implied = bounds
-    .filter(({ of, comparison }) => of === 'end' && comparison.startsWith('<'))
-    .map((bound) => ({ ...bound, of: 'start' as const }));
-  const applied = [...bounds, ...implied];
+  const applied = withImplied(bounds);
   return [
     ...applied.map(({ of, comparison, instant }) =>
       MARKED[of](sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`),
@@ -114,6 +125,20 @@ export const windowConditions = (bounds: DateBound[]): Sql[] => {
       .map((time) => onColumn(sql`${COLUMNS[time]} IS NOT NULL`)),
   ];
 };
+
+const LISTED = { start: raw('l.utc_start'), end: raw('l.utc_end') };
+
+/** D5.7: the bounds as conditions on the listing (alias `l`). */
+export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions' | 'endsFrom'> {
+  const conditions: Sql[] = [];
+  const from: { [of in DateBound['of']]?: Date } = {};
+  for (const bound of withImplied(bounds)) {
+    const { of, comparison, instant } = bound;
+    conditions.push(sql`${LISTED[of]} ${raw(comparison)} ${instant}`);
+    if (!isUpper(bound)) from[of] ??= instant;
+  }
+  return { conditions, ...(from.end && !from.start && { endsFrom: from.end }) };
+}
 
 /**
  * Whether the caller synchronises a copy: filters by change or external id have no default window,
