@@ -8,6 +8,7 @@ import {
   type WallTime,
   wallOfMillis,
 } from '../kinds/dates/wall-time';
+import { eventExtras } from '../kinds/fields';
 import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS } from '../settings/record-types';
@@ -98,7 +99,7 @@ const words = z
 
 const references = z.strictObject({ how: z.enum(['replace', 'add', 'remove']), ids });
 
-const eventStatus = z.enum(['scheduled', 'canceled', 'postponed']);
+const eventStatus = eventExtras.event_status.stored;
 
 const fields = z
   .strictObject({
