@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AGENDA_ACTION } from '../settings/agenda';
-import { LANGUAGES } from '../settings/languages';
+import { isLocalized, LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { ADMIN_ROLES, type Extent, NO_TEXT } from '../settings/roles';
 
@@ -39,10 +39,7 @@ function extentOf(code: string, { action, subject }: Permission): Extent | undef
 function textsOf(subject: string): string[] {
   const { attributes } = strapi.contentType(subject as ReturnType<typeof uidOf>);
   return Object.entries(attributes)
-    .filter(([name, { pluginOptions }]) => {
-      const { i18n } = (pluginOptions ?? {}) as { i18n?: { localized?: boolean } };
-      return i18n?.localized === true && !NO_TEXT.includes(name);
-    })
+    .filter(([name, attribute]) => isLocalized(attribute) && !NO_TEXT.includes(name))
     .map(([name]) => name);
 }
 

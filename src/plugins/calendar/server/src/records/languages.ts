@@ -7,7 +7,7 @@ import { invalidParams } from '../messages/errors';
 import { sharedAttributes, writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
-import type { Language } from '../settings/languages';
+import { isLocalized, type Language } from '../settings/languages';
 import { type PostType, type RecordType, uidOf } from '../settings/record-types';
 import { hasOnlyDraft, type LanguageChange, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
@@ -41,24 +41,20 @@ export function fallbackRow(rows: Row[], languages: Language[]): Row | undefined
 /** D7.4: the texts with which a new language begins: those of the row shown for it before. */
 export function textsOf(type: RecordType, row: Row): Values {
   const { attributes } = strapi.contentType(uidOf(type));
-  const shared = new Set([...sharedAttributes(type), ...NOT_INHERITED]);
-  const names = Object.keys(attributes).filter((name) => isLocalizedText(attributes[name]));
   const follows = (name: string) => name === 'stateprovince' && followsParts(row);
-  const texts = names.filter((name) => !shared.has(name) && row[name] !== null && !follows(name));
-  return Object.fromEntries(texts.map((name) => [name, writable(row[name])]));
+  const texts = Object.entries(attributes)
+    .filter(([name, attribute]) => isLocalized(attribute) && !NOT_INHERITED.includes(name))
+    .filter(([name]) => row[name] !== null && !follows(name));
+  return Object.fromEntries(texts.map(([name]) => [name, writable(row[name])]));
 }
 
 /** D4.12: the served values that sent ones are compared with: without the fallback, no texts of another language. */
 export function compared(type: RecordType, served: Values, language: Language): Values {
   if (languageChoice(language).fallback || served.language === language) return served;
   const { attributes } = strapi.contentType(uidOf(type));
-  const kept = Object.entries(served).filter(([name]) => !isLocalizedText(attributes[name]));
+  const kept = Object.entries(served).filter(([name]) => !isLocalized(attributes[name] ?? {}));
   return Object.fromEntries(kept);
 }
-
-const isLocalizedText = (attribute: unknown) =>
-  (attribute as { pluginOptions?: { i18n?: { localized?: boolean } } })?.pluginOptions?.i18n
-    ?.localized === true;
 
 /** The record that a write changes, in the language of the write. */
 export interface Target extends Writing {

@@ -1,6 +1,7 @@
 import type { Row } from '../content-types/rows';
 import { blockHtml, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { htmlToText, truncateBytes } from '../resources/feeds/content-line';
+import { isLocalized } from '../settings/languages';
 import { REFERENCES, uidOf } from '../settings/record-types';
 import { withoutHours } from './locked-event';
 
@@ -53,7 +54,7 @@ interface Attribute {
   component?: string;
   multiple?: boolean;
   default?: unknown;
-  pluginOptions?: { i18n?: { localized?: boolean } };
+  pluginOptions?: object;
 }
 
 const attributesOf = (uid: string): [string, Attribute][] =>
@@ -187,8 +188,7 @@ export function changesOf(
     .filter(([name, attribute]) => isRead(name, attribute, reads))
     .flatMap(([field, attribute]) => {
       const { kind, read, exact = read } = readingOf(field, attribute, nameOf);
-      const localized = attribute.pluginOptions?.i18n?.localized === true;
-      const beside = published && (inLanguage || !localized) ? published : undefined;
+      const beside = inLanguage || !isLocalized(attribute) ? published : undefined;
       const sides = (of: Reading['read']): Sides<unknown> => ({
         before: beside ? of(beside[field]) : null,
         after: of(draft[field]),

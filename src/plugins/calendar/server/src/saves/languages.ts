@@ -4,7 +4,7 @@ import { isModified, type Row, type Values } from '../content-types/rows';
 import { amendRows, changeRow, rowsOf } from '../database/rows';
 import { readersLanguage } from '../database/site';
 import { t } from '../messages/t';
-import { isLanguage, LANGUAGES } from '../settings/languages';
+import { isLanguage, isLocalized, LANGUAGES } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { searchedFields, searchTextOf } from '../sql/sql';
 
@@ -26,16 +26,15 @@ const attributesOf = (type: RecordType) =>
     ([name, { type: kind }]) => !BOOKKEEPING.has(name) && kind !== 'password', // Hashed anew in each row.
   );
 
-const isShared = ({ pluginOptions }: { pluginOptions?: object }) =>
-  (pluginOptions as { i18n?: { localized?: boolean } })?.i18n?.localized === false;
-
 /** A host's fields that are rows of other tables, which Strapi itself copies to the other languages. */
 const ELSEWHERE = ['component', 'dynamiczone', 'relation'];
 
 /** D4.8: the attributes that hold one value in every language. */
 export const sharedAttributes = (type: RecordType): string[] =>
   attributesOf(type)
-    .filter(([, attribute]) => isShared(attribute) && !ELSEWHERE.includes(attribute.type))
+    .filter(
+      ([, attribute]) => isLocalized(attribute) === false && !ELSEWHERE.includes(attribute.type),
+    )
     .map(([name]) => name);
 
 /** All shared and localized attributes of a type. */

@@ -11,6 +11,10 @@ export function ownName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
+/** D4.8: whether an attribute has a value of its own in each language; undefined if its schema does not say. */
+export const isLocalized = ({ pluginOptions }: { pluginOptions?: object }): boolean | undefined =>
+  (pluginOptions as { i18n?: { localized?: boolean } } | undefined)?.i18n?.localized;
+
 /** The order of fallback for a requested language: itself, the site's default, then the others. */
 export function languagesFrom(requested: Language, siteLanguage: Language): Language[] {
   return [...new Set([requested, siteLanguage, ...LANGUAGES])];
