@@ -16,7 +16,7 @@ import {
   type SearchStrategy,
 } from './branches';
 import { cachedUntilDue, undatedIn } from './cache';
-import { type Chosen, notAhead, orderBy } from './choose';
+import { type Chosen, type Counts, notAhead, orderBy } from './choose';
 import { searched } from './search';
 
 export interface ListedChoice extends LanguageChoice, Viewer {
@@ -59,12 +59,7 @@ function conditionsOf(
 const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, purpose?: Purpose): Branch[] =>
   branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, purpose);
 
-interface CountedEvents {
-  total: number;
-  events: number;
-}
-
-interface Plan extends CountedEvents {
+interface Plan extends Counts {
   /** That of a search. */
   way?: SearchStrategy;
 }
@@ -82,10 +77,10 @@ function withoutDuplicates(ranges: Branch[], columns: Sql): Sql {
 }
 
 /** The total, and an upper bound for the number of events: the highest id, which is the last in the key. */
-async function countOf(ranges: Branch[]): Promise<CountedEvents> {
+async function countOf(ranges: Branch[]): Promise<Counts> {
   if (ranges.length === 0) return { total: 0, events: 0 };
   const [row] = await run<
-    Record<keyof CountedEvents, number | string | null>
+    Record<keyof Counts, number | string | null>
   >(sql`SELECT COUNT(*) AS total,
       (SELECT MAX(event_id) FROM @calendar_listing) AS events
     FROM (${withoutDuplicates(ranges, raw('l.occurrence_id'))}) AS counted`);

@@ -22,6 +22,8 @@ interface Page {
   where: Sql;
   /** The same condition, for reading all records of the list. */
   finding?: Sql;
+  /** Whether the list is read by it, whatever its length. */
+  isFound?: boolean;
   order: Sql;
   page: number;
   perPage: number;
@@ -35,12 +37,12 @@ const FEW_RECORDS = 100;
  * and loses the OFFSET, so there the OFFSET is that of a query around the one with the conditions.
  */
 async function idsOn(
-  { table, where, finding, order, page, perPage }: Page,
+  { table, where, finding, isFound, order, page, perPage }: Page,
   total: number,
-  isWalked = total > FEW_RECORDS,
 ) {
   const offset = (page - 1) * perPage;
   if (offset >= total) return [];
+  const isWalked = total > FEW_RECORDS && !isFound;
   const rows = isWalked
     ? sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`
     : sql`WITH found AS MATERIALIZED (SELECT e.* FROM ${table} e WHERE ${finding ?? where})
@@ -108,7 +110,8 @@ export interface Chosen {
   total: number;
 }
 
-interface Counts {
+/** The length of a list, and an upper bound for the number of all events. */
+export interface Counts {
   total: number;
   events: number;
 }
@@ -124,7 +127,7 @@ interface Countable {
 const isLasting = (conditions: Sql[], now: Date) =>
   !conditions.some(({ bindings }) => bindings.includes(now));
 
-/** D8.9: the number of rows, and an upper bound for that of all events; cached when `question` is given. */
+/** D8.9: cached when `question` is given. */
 function totalOf({ count, question }: Countable, viewer: Pick<Viewer, 'now'>): Promise<Counts> {
   const read = async () => {
     const [row] = await run<{ [Name in keyof Counts]: number | string | null }>(
@@ -203,10 +206,9 @@ export async function choose(choice: ListChoice): Promise<Chosen> {
   const order = orderBy(choice.order, choice);
   const isShort = total ** 2 > choice.page * choice.perPage * events;
   const isFound = conditions.some((one) => one.finding) && !isShort;
-  const isWalked = total > FEW_RECORDS && !isFound;
   const walked = isShort ? fulfilling(conditions.map(alongOrder(choice.order))) : where;
-  const page = { ...choice, table, where: walked, finding, order };
-  return { ids: await idsOn(page, total, isWalked), total };
+  const page = { ...choice, table, where: walked, finding, isFound, order };
+  return { ids: await idsOn(page, total), total };
 }
 
 export interface TermChoice extends LanguageChoice {
