@@ -108,17 +108,6 @@ interface RowOptions extends Options {
   every?: boolean;
 }
 
-const NONE: Repaired = {
-  ids: 0,
-  authors: 0,
-  links: 0,
-  searchTexts: 0,
-  listing: 0,
-  counts: 0,
-  searched: 0,
-  agenda: 0,
-};
-
 /** Repairs that an index answers, regardless of the number of rows. */
 const repairNumbers = async (options: Options) => ({
   ids: await repairSequences(options),
@@ -136,40 +125,38 @@ async function repairRows(type: RecordType, { check = false, every = false, log 
   return { links, searchTexts };
 }
 
-const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
-  ids: some.ids + (more.ids ?? 0),
-  authors: some.authors + (more.authors ?? 0),
-  links: some.links + (more.links ?? 0),
-  searchTexts: some.searchTexts + (more.searchTexts ?? 0),
-  listing: some.listing + (more.listing ?? 0),
-  counts: some.counts + (more.counts ?? 0),
-  searched: some.searched + (more.searched ?? 0),
-  agenda: some.agenda + (more.agenda ?? 0),
-});
-
-async function repairTypes(types: RecordType[], options: RowOptions): Promise<Repaired> {
-  let repaired = sum(NONE, await repairNumbers(options));
-  for (const type of types) repaired = sum(repaired, await repairRows(type, options));
+async function repairTypes(types: RecordType[], options: RowOptions) {
+  const repaired = { ...(await repairNumbers(options)), links: 0, searchTexts: 0 };
+  for (const type of types) {
+    const { links, searchTexts } = await repairRows(type, options);
+    repaired.links += links;
+    repaired.searchTexts += searchTexts;
+  }
   return repaired;
 }
 
 /** Repairs derived tables. After ids, links and the tree of categories, from which they are derived. */
-async function repairProjections(repaired: Repaired, { check, log }: Options) {
+async function repairProjections({ check, log }: Options) {
   log?.('Comparing the listing, what is searched, and the agenda with all events ...');
-  const [listing, counts] = [await repairListing({ check }), await repairTermCounts({ check })];
-  const [searched, agenda] = [await repairTexts({ check }), await repairAgenda({ check })];
-  return sum(repaired, { listing, counts, searched, agenda });
+  return {
+    listing: await repairListing({ check }),
+    counts: await repairTermCounts({ check }),
+    searched: await repairTexts({ check }),
+    agenda: await repairAgenda({ check }),
+  };
 }
 
 /** D3.5: compares all derived data with the records and repairs it. */
 export async function repairAll(options: Options = {}): Promise<Repaired> {
   const rows = await repairTypes([...RECORD_TYPES], { ...options, every: true });
-  const repaired = await repairProjections(rows, options);
+  const repaired = { ...rows, ...(await repairProjections(options)) };
   const hasRepaired = !options.check && Object.values(repaired).some((count) => count > 0);
   if (hasRepaired) await endGenerations(); // D8.14: repairs are not in the list of changes, so clients must start over.
   if (!options.check) await buildTrigramIndex(); // Dropped if there were no search texts; nodes build it only at a start.
   return repaired;
 }
+
+const NOTHING_DERIVED = { listing: 0, counts: 0, searched: 0, agenda: 0 };
 
 /** Types from which the listing is derived. */
 const LISTED: RecordType[] = ['event', 'category'];
@@ -186,7 +173,7 @@ export async function repairAtStart(): Promise<Repaired> {
   if (types.length > 0) await endGenerations(); // D8.14: rows may have been written past the rules.
   const repaired = await repairTypes(types, { log });
   const isListed = (await areTablesCurrent()) && !LISTED.some((type) => types.includes(type));
-  return isListed ? repaired : repairProjections(repaired, { log });
+  return { ...repaired, ...(isListed ? NOTHING_DERIVED : await repairProjections({ log })) };
 }
 
 /**
