@@ -101,6 +101,10 @@ export interface Span {
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (millis: number) => ((((millis / DAY + 3) % 7) + 7) % 7) + 1;
 
+/** The midnight at which the week of a midnight begins. */
+const weekOf = (midnight: number, firstDay: number) =>
+  midnight - ((weekdayOf(midnight) - firstDay + 7) % 7) * DAY;
+
 /** A property up to Node 20, a method since. */
 interface WithWeeks {
   getWeekInfo?: () => { firstDay: number };
@@ -117,7 +121,7 @@ export function firstWeekday(language: string): number {
 export function namedSpans(now: Date, zone: string, firstDay: number) {
   const midnight = midnightOf(wallOf(now, zone));
   const at = (millis: number) => instantOfMillis(millis, zone);
-  const week = midnight - ((weekdayOf(midnight) - firstDay + 7) % 7) * DAY;
+  const week = weekOf(midnight, firstDay);
   const month = monthStartOf(wallOfMillis(midnight));
   return {
     today: { from: dayStart(now, zone), to: nextDayStart(now, zone) },
@@ -140,11 +144,10 @@ const DRAWN_DAYS = 42;
 
 /** First and last day of the week or month around a day, and of the grid in which a calendar shows it. */
 export function drawnDays(day: string, span: 'week' | 'month', firstDay: number) {
-  const weekOf = (millis: number) => millis - ((weekdayOf(millis) - firstDay + 7) % 7) * DAY;
   const midnight = midnightOf(day);
-  const first = span === 'week' ? weekOf(midnight) : monthStartOf(day);
+  const first = span === 'week' ? weekOf(midnight, firstDay) : monthStartOf(day);
   const last = span === 'week' ? first + 6 * DAY : shiftMonths(first, 1) - DAY;
-  const begin = weekOf(first);
+  const begin = weekOf(first, firstDay);
   const end = span === 'week' ? last : begin + (DRAWN_DAYS - 1) * DAY;
   return { from: dayOf(first), to: dayOf(last), drawn: { from: dayOf(begin), to: dayOf(end) } };
 }
