@@ -77,7 +77,7 @@ async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
   const unwritable = { ...refusedValues(type, kept), ...noteIn(kept) };
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in unwritable)));
-  await documents(version.type).update({ ...where, data });
+  await documents(type).update({ ...where, data });
   if (Object.keys(unwritable).length === 0) return;
   await amendRows(type, { documentId: where.documentId, publishedAt: null }, unwritable);
 }
@@ -89,8 +89,8 @@ async function changePublished(version: Version, draft: Row, published: Row, dat
   const isPending = draft.post_status === 'pending' && Object.keys(edits).length > 0;
   const kept = isPending ? { ...edits, post_status: 'pending' } : edits;
   const modified = Object.keys(kept).length > 0;
-  if (modified) await documents(version.type).discardDraft(where);
-  await documents(version.type).update({ ...where, data });
+  if (modified) await documents(type).discardDraft(where);
+  await documents(type).update({ ...where, data });
   await publish(version);
   if (modified) await putBack(version, kept);
 }
@@ -114,10 +114,10 @@ function unfinishedShared({ type, documentId }: Version, record: Row[], sent: Va
 
 /** D6.4: publishes a language for the first time; unpublished shared values stay in the drafts. */
 async function publishFirst(version: Version, record: Row[], data: Values) {
-  const { type: _, ...where } = version;
+  const { type, ...where } = version;
   const shared = unfinishedShared(version, record, data);
   if (shared) await putBack(shared.version, shared.open);
-  if (Object.keys(data).length > 0) await documents(version.type).update({ ...where, data });
+  if (Object.keys(data).length > 0) await documents(type).update({ ...where, data });
   await publish(version);
   if (shared) await putBack(shared.version, shared.kept);
 }
@@ -162,7 +162,7 @@ export async function writeVersion(
   record: Row[],
   { data, wanted }: LanguageChange,
 ) {
-  const { type: _, ...where } = version;
+  const { type, ...where } = version;
   const { draft, published } = rowsIn(record, version);
   if (wanted === 'keep') {
     if (Object.keys(data).length === 0) return;
@@ -170,7 +170,7 @@ export async function writeVersion(
       const change = () => changePublished(version, draft, published, data);
       return changesReferences(data) ? change() : publishingNothingAlong(change);
     }
-    await documents(version.type).update({ ...where, data });
+    await documents(type).update({ ...where, data });
     return;
   }
   const post_status = flagOf(wanted);
@@ -182,15 +182,13 @@ export async function writeVersion(
       ? changePublished(version, draft, published, flagged)
       : publishFirst(version, record, flagged);
   }
-  if (Object.keys(flagged).length > 0)
-    await documents(version.type).update({ ...where, data: flagged });
-  if (published) await documents(version.type).unpublish(where);
+  if (Object.keys(flagged).length > 0) await documents(type).update({ ...where, data: flagged });
+  if (published) await documents(type).unpublish(where);
 }
 
 /** D6.2: trashes or restores a record in every language. */
-export async function trash(version: Version, trashed_at: Date | null): Promise<void> {
-  const { type: _, ...where } = version;
-  await documents(version.type).update({ ...where, data: { trashed_at } });
+export async function trash({ type, ...where }: Version, trashed_at: Date | null): Promise<void> {
+  await documents(type).update({ ...where, data: { trashed_at } });
 }
 
 /** Why a record was not deleted; `failed` is logged. */
