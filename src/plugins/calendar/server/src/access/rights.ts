@@ -1,5 +1,4 @@
 import { isPublic, type Status, type StatusRow } from '../content-types/rows';
-
 import { refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { PostType, RecordType } from '../settings/record-types';

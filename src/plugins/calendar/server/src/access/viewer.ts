@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isPublic, type PostRow, type StatusRow } from '../content-types/rows';
-
 import { refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { LanguageChoice } from '../settings/languages';

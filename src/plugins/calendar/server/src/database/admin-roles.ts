@@ -103,9 +103,9 @@ async function grantAgenda(): Promise<void> {
   const permissions: (Permission & { role: { id: number } | null })[] = await strapi
     .service('admin::permission')
     .findMany({ where: {}, populate: ['role'] });
-  const rolesWith = (
-    wanted: (right: Permission) => boolean, // Rights of tokens have no role.
-  ) => new Set(permissions.filter(wanted).flatMap(({ role }) => role?.id ?? []));
+  // Rights of tokens have no role.
+  const rolesWith = (wanted: (right: Permission) => boolean) =>
+    new Set(permissions.filter(wanted).flatMap(({ role }) => role?.id ?? []));
   const already = rolesWith(({ action }) => action === AGENDA_ACTION);
   for (const id of rolesWith(readsEvents)) {
     if (already.has(id)) continue;

@@ -1,6 +1,5 @@
 import { parsePath } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
-
 import { errorBody, starting } from './errors';
 import { PROBLEM, prefersProblem, problemBody } from './problem';
 import { t } from './t';

@@ -56,8 +56,10 @@ export interface RecordStatus {
   meanwhile?: Language;
   /** The site's zone, in which `date` is shown. */
   zone: string;
-  /** Its page and its address in the interface; omitted for unpublished records whose slug may not be read. */
-  /** Without `page` where readers have none. */
+  /**
+   * Its page, if readers have one, and its address in the interface; omitted for unpublished records whose slug may not
+   * be read.
+   */
   addresses?: { page?: string; interface: string };
   languages: { language: Language; state: Status; modified: boolean }[];
   /** The fields that a save of this record accepts, if not all that the form offers. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
   type AgendaRow,
   type Instant,
@@ -9,7 +8,6 @@ import {
   type Status,
   statusOf,
 } from '../content-types/rows';
-
 import { isWallTime } from '../kinds/dates/wall-time';
 import { AGENDA_VIEWS } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';

@@ -212,7 +212,7 @@ function refuseValues(type: RecordType, data: Values, stored: Values): void {
   }
 }
 
-/** The title or name as plain text. Throws a refusal for a changed one without visible characters. */
+/** The title or name as plain text; empty for a changed one without visible characters. */
 function nameIn(type: RecordType, data: Values, stored: Values): Values {
   const field = NAME_FIELD[type];
   const name = data[field];
