@@ -1,5 +1,6 @@
 import { Searchbar } from '@strapi/design-system';
 import { useEffect, useState } from 'react';
+import { MAX_SEARCH_LENGTH } from '../../../server/src/settings/agenda';
 import { useText } from '../use-text';
 
 const PAUSE_BETWEEN_KEYS_MS = 300;
@@ -30,7 +31,7 @@ export function AgendaSearch({ value, onSearch }: Props) {
     <Searchbar
       name="agenda-search"
       value={typed}
-      maxLength={200}
+      maxLength={MAX_SEARCH_LENGTH}
       placeholder={text('agenda.search.placeholder')}
       clearLabel={text('references.clear-search')}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -5,7 +5,7 @@ import { unstorable } from '../kinds/kind';
 import { agendaMatching, agenda as find } from '../records/agenda';
 import { agendaCalendar, agendaSummary } from '../records/agenda-calendar';
 import { approve, Outdated, sendBack, submissions } from '../records/moderation';
-import { agendaQuery, calendarQuery, page } from '../resources/agenda';
+import { agendaQuery, calendarQuery, oneOf, page } from '../resources/agenda';
 import { AGENDA_ACTION, MAX_NOTE_LENGTH } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { validated } from './body';
@@ -34,7 +34,7 @@ export const agenda = {
   },
 };
 
-const language = z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`);
+const language = oneOf(LANGUAGES);
 
 const listQuery = z.object({
   in: language.optional(),

@@ -8,7 +8,7 @@ import { idsIn } from '../records/bulk-actions';
 import { copies, type WriteOf } from '../records/copies';
 import { NO_CHANGES, type Outcome } from '../records/locked-event';
 import { deleteForGood } from '../records/versions';
-import { type BulkRequest, bulkRequest } from '../resources/bulk';
+import { type BulkRequest, bulkRequest, MAX_RECORDS } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { languagesFrom } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
@@ -84,13 +84,10 @@ export const bulkRoute = {
   config: configRequiring(AGENDA_ACTION),
 };
 
-/** The most records per request; clients send chunks to show progress and be able to stop. */
-const MAX_AT_ONCE = 50;
-
-const NUMBERS = `ids must be a list of 1 to ${MAX_AT_ONCE} ids, which are whole numbers of at least 1`;
+const NUMBERS = `ids must be a list of 1 to ${MAX_RECORDS} ids, which are whole numbers of at least 1`;
 
 const idsSchema = z.strictObject({
-  ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(MAX_AT_ONCE),
+  ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(MAX_RECORDS),
 });
 
 /** D6.3: the controller that deletes trashed records for good. */

@@ -13,6 +13,7 @@ import {
 } from '../database/shared-drafts';
 import { DAY } from '../kinds/dates/wall-time';
 import { hashOf, mayShare, type Named, newToken, previewPath } from '../records/previews';
+import { oneOf } from '../resources/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID } from '../settings/record-types';
 import { validated } from './body';
@@ -25,7 +26,7 @@ const MAX_LINKS = 20;
 /** A draft in a language. */
 const OF = z.object({
   documentId: z.string('is missing').regex(/^[a-z0-9]{1,64}$/, 'is not the id of a record'),
-  language: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`),
+  language: oneOf(LANGUAGES),
 });
 
 /** A new link, with its lifetime in days. */

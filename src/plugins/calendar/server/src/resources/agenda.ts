@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../content-types/rows';
 import { isWallTime } from '../kinds/dates/wall-time';
-import { AGENDA_VIEWS } from '../settings/agenda';
+import { AGENDA_VIEWS, MAX_SEARCH_LENGTH } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { MAX_ID } from '../settings/record-types';
 
@@ -50,7 +50,6 @@ export function presentChoice(
   return { id: shown.public_id, name: shown.name, language: shown.locale, state };
 }
 
-const MAX_SEARCH_LENGTH = 200;
 const MAX_IDS = 100;
 const MAX_PICKED = 1000;
 const LAST_PAGE = 100_000;
@@ -78,7 +77,8 @@ export const day = z
   .string()
   .refine((text) => isWallTime(`${text} 00:00:00`), 'must be a day such as 2027-01-31');
 
-const oneOf = <Word extends string>(words: readonly Word[]) =>
+/** One of some words. */
+export const oneOf = <Word extends string>(words: readonly Word[]) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 
 /** The grid of a calendar also shows adjacent days, which must be within the years 1 to 9999. */

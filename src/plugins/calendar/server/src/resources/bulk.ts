@@ -79,8 +79,8 @@ export function recurringDays(first: string, every: Frequency, times: number): s
   return days;
 }
 
-/** D15.8: maximum records of a request, and maximum copies that it makes. */
-const MAX_RECORDS = 50;
+/** D15.8: maximum records of a request, and maximum copies that it makes; clients send some at a time. */
+export const MAX_RECORDS = 50;
 
 const MAX_REFERENCES = 100;
 

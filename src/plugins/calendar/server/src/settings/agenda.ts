@@ -17,6 +17,9 @@ export type AgendaView = (typeof AGENDA_VIEWS)[number];
 /** Records per page. */
 export const AGENDA_PAGE = 50;
 
+/** Maximum characters of a search. */
+export const MAX_SEARCH_LENGTH = 200;
+
 /** D15.8: maximum records that "select all matching" selects; a bulk action on them takes minutes. */
 export const MAX_SELECTED = 500;
 
