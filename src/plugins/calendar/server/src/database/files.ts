@@ -1,7 +1,7 @@
 import { sanitize } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
-import { isPostType, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { POST_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import type { Ability } from './permissions';
 import { raiseRevision } from './revisions';
@@ -187,7 +187,7 @@ export async function recordsUsingFiles(where: object): Promise<RecordsUsingFile
   const holders: RecordsUsingFiles = [];
   for (const some of chunks(files, CHUNK)) {
     const ids = some.map(({ id }) => id);
-    const types = RECORD_TYPES.filter(isPostType).map((type) => recordsReferringTo(type, ids));
+    const types = POST_TYPES.map((type) => recordsReferringTo(type, ids));
     holders.push(...(await run<ReferringRecord>(list(types, ' UNION ALL '))));
   }
   return holders;

@@ -14,7 +14,7 @@ import { IDEMPOTENCY_KEY } from '../resources/payloads';
 import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';
-import { isCalendarRequest, requestAddressOf } from './request';
+import { CACHEABLE_METHODS, isCalendarRequest, requestAddressOf } from './request';
 
 /**
  * D9.12: a create from the admin that may be retried after a lost response; undefined without a key. The
@@ -133,7 +133,7 @@ const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorizati
 export function feedKeyOf(ctx: Context): string | undefined {
   const { format = 'json' } = ctx.state.calendar ?? {};
   const { key } = ctx.state.secrets ?? {};
-  const isRead = ['GET', 'HEAD'].includes(ctx.method) && format !== 'json';
+  const isRead = CACHEABLE_METHODS.includes(ctx.method) && format !== 'json';
   if (!isRead || key === undefined || sentBearer(ctx)) return undefined;
   return typeof key === 'string' ? key : '';
 }

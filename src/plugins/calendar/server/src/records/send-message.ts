@@ -5,7 +5,7 @@ import { publicUrl, settings } from '../database/site';
 import type { Attempt } from '../database/webhook-deliveries';
 import { secretsOf } from '../database/webhooks';
 import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
-import { RESOURCES } from '../resources/routes';
+import { PATHS } from '../resources/answer';
 import { messageId } from '../resources/webhooks';
 import { NAMESPACE } from '../settings/addresses';
 import type { RecordType } from '../settings/record-types';
@@ -71,10 +71,8 @@ const origin = () =>
   (publicUrl() ?? strapi.config.get<string>('server.absoluteUrl')).replace(/\/+$/, '');
 
 /** The address of a record in the interface. */
-export function restUrl(type: RecordType, id: number): string {
-  const path = RESOURCES.find((resource) => resource.type === type)?.path;
-  return `${origin()}${NAMESPACE}/${path}/${id}`;
-}
+export const restUrl = (type: RecordType, id: number): string =>
+  `${origin()}${NAMESPACE}/${PATHS[type]}/${id}`;
 
 interface Message {
   uid: string;

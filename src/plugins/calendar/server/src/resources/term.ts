@@ -6,7 +6,7 @@ import { normalizeName } from '../kinds/text/normalize';
 import { search, slugText } from '../kinds/text/text';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
 import { foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { feedUrl, type View } from './answer';
+import { feedUrl, PATHS, type View } from './answer';
 import { MODIFIED } from './changes';
 import { inEventById } from './event/conditions';
 import {
@@ -159,11 +159,11 @@ const termQuery = (values: Values<Params>) => values as TermQuery;
 /** The common definition of categories and tags; `more`: additional parameters of one of them. */
 const termResource = (
   type: TermType,
-  own: Pick<TermResource, 'path' | 'refusals'>,
+  refusals: TermResource['refusals'],
   more?: Filters,
 ): TermResource => ({
-  ...own,
   type,
+  path: PATHS[type],
   bySlug: false,
   filters: filtersOf(type, more),
   editorFilters: {},
@@ -194,17 +194,15 @@ const termResource = (
   present: presentSingleTerm(type),
   presentListed: presentListedTerm(type),
   presentDeleted: presentListedTerm(type),
+  refusals,
 });
 
 /** Spec 4.5: the hierarchical categories of events. */
 export const category = termResource(
   'category',
-  { path: 'categories', refusals: { notFound: 'rest-category-not-found' } },
+  { notFound: 'rest-category-not-found' },
   { parent: reference('category', parentItem, below) },
 );
 
 /** Spec 4.6: the flat tags of events. */
-export const tag = termResource('tag', {
-  path: 'tags',
-  refusals: { notFound: 'rest-tag-not-found' },
-});
+export const tag = termResource('tag', { notFound: 'rest-tag-not-found' });

@@ -8,6 +8,7 @@ import { search } from '../kinds/text/text';
 import type { LinkedType } from '../settings/record-types';
 import { FLAG, KIND } from '../sql/facets';
 import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { PATHS } from './answer';
 import { EXTERNAL, MODIFIED } from './changes';
 import {
   inEvent,
@@ -74,7 +75,7 @@ const upcoming = documentingDefault(flag, false);
 
 type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 
-type Own = 'path' | 'present' | 'presentSingle' | 'coupled' | 'refusals';
+type Own = 'present' | 'presentSingle' | 'coupled' | 'refusals';
 
 /** Spec 4.3 and 4.4: the common definition of venues and organizers. */
 const linkedPost = <Row>(
@@ -83,6 +84,7 @@ const linkedPost = <Row>(
 ): PostResource<TranslatedPost<Row>> => ({
   ...own,
   type,
+  path: PATHS[type],
   bySlug: true,
   filters: {
     search: filter(search),
@@ -111,7 +113,6 @@ const linkedPost = <Row>(
 
 /** Spec 4.3: the places of events. */
 export const venue = linkedPost<VenueRow>('venue', {
-  path: 'venues',
   present: presentTranslatedVenue,
   presentSingle: presentSingleVenue,
   coupled: ['country', 'state', 'province', 'stateprovince'],
@@ -124,7 +125,6 @@ export const venue = linkedPost<VenueRow>('venue', {
 
 /** Spec 4.4: the hosts of events. */
 export const organizer = linkedPost<OrganizerRow>('organizer', {
-  path: 'organizers',
   present: presentTranslatedOrganizer,
   presentSingle: presentSingleOrganizer,
   refusals: {

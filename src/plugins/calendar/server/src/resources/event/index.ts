@@ -9,7 +9,7 @@ import { MAX_ID, REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-typ
 import { MAX_RADIUS, type Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
-import type { View } from '../answer';
+import { PATHS, type View } from '../answer';
 import { EXTERNAL_OF_EVENTS, MODIFIED } from '../changes';
 import {
   type EventRecord,
@@ -112,7 +112,7 @@ const strict = documentingDefault(flag, false);
 
 export const event: PostResource<EventRecord> = {
   type: 'event',
-  path: 'events',
+  path: PATHS.event,
   bySlug: true,
   filters: {
     start_date: filter(date),
