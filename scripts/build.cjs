@@ -18,9 +18,7 @@ const SOURCES = {
   admin: [
     'src/admin',
     'src/plugins/calendar/admin',
-    ...['messages/fields', 'settings/agenda.ts', 'settings/languages.ts'].map(
-      (place) => `src/plugins/calendar/server/src/${place}`,
-    ),
+    ...['messages/fields', 'settings'].map((place) => `src/plugins/calendar/server/src/${place}`),
     'config/plugins.ts',
     'package.json',
   ],

@@ -1,6 +1,5 @@
 import { Calendar, CheckCircle } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { AGENDA_PERMISSIONS, EVENT } from './agenda/agenda-address';
 import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { setDirectionByLanguage } from './direction';
@@ -13,6 +12,7 @@ import { leavePickersByTab } from './leave-pickers';
 import { AgendaLink, withOwnLabels, withoutInternalFilters, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
+import { AGENDA_PERMISSIONS, permissionTo, WEBHOOKS_PERMISSIONS } from './permissions';
 import { PublishedAlong } from './published-along';
 import { sendLanguage } from './request-language';
 import { restoreFocusBehindDialogs } from './return-focus';
@@ -27,7 +27,6 @@ import { addStatusRegion } from './status-message';
 import { translateHints } from './translate-hints';
 import { confirmBulkDelete, confirmDelete } from './trash/confirm-delete';
 import { TrashAction } from './trash/trash-action';
-import { PERMISSIONS } from './webhooks/permissions';
 
 /** The part used here; Strapi does not type the APIs of plugins. */
 interface ContentManager {
@@ -55,7 +54,7 @@ export default {
       icon: CheckCircle,
       intlLabel: { id: 'calendar.moderation.title', defaultMessage: 'Moderation' },
       // Strapi shows a link to users with any one of its permissions.
-      permissions: [{ action: 'plugin::content-manager.explorer.publish', subject: EVENT }],
+      permissions: [permissionTo('publish')],
       position: 0.6,
       Component: () => import('./moderation/moderation-page'),
     });
@@ -65,7 +64,7 @@ export default {
         id: 'calendar-webhooks',
         to: 'calendar-webhooks',
         intlLabel: { id: 'calendar.webhooks.title', defaultMessage: 'Calendar webhooks' },
-        permissions: PERMISSIONS,
+        permissions: WEBHOOKS_PERMISSIONS,
         Component: () => import('./webhooks/webhooks-page'),
       },
     );

@@ -2,6 +2,7 @@ import { Typography } from '@strapi/design-system';
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { EVENT } from './agenda/agenda-address';
 import { useSaves } from './saves/save-answers';
 import type { Choice } from './use-choices';
 import { useText } from './use-text';
@@ -81,7 +82,7 @@ export function PublishedAlong({ model, documentId, document }: PanelProps) {
   const { toggleNotification } = useNotification();
   const form = useForm<Values>('PublishedAlong', ({ values }) => values as Values);
   const publications = useRef(0);
-  const isEvent = model === 'plugin::calendar.event';
+  const isEvent = model === EVENT;
   const linked = useLinked(isEvent ? form : {}, document ?? {}, publications);
   const before = useRef<Linked>(handed.documentId === documentId ? handed : UNKNOWN);
   const waiting = linked.records.filter(({ state }) => WAITING.includes(state));

@@ -11,14 +11,15 @@ import { useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { AddressInput, copyAddress } from './address-input';
+import { EVENT } from './agenda/agenda-address';
 import { TryAgain } from './agenda/try-again';
 import { useDirection } from './direction';
+import { permissionTo } from './permissions';
 import { useFocusInPlace } from './return-focus';
 import { type Named, type SharedDraft, useSharedDrafts } from './use-shared-drafts';
 import { useText } from './use-text';
 
-const EVENT = 'plugin::calendar.event';
-const UPDATE = [{ action: 'plugin::content-manager.explorer.update', subject: EVENT }];
+const UPDATE = [permissionTo('update')];
 
 /** Lifetimes of links in days. */
 const DAYS = [1, 7, 30] as const;

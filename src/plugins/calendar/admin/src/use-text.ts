@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import { EVENT } from './agenda/agenda-address';
 import english from './translations/en.json';
 
 export type TextKey = keyof typeof english;
@@ -11,7 +12,7 @@ export function useText() {
 }
 
 /** Returns a function for the label of a field, by default of an event's, in the admin's language. */
-export function useFieldLabel(model = 'plugin::calendar.event') {
+export function useFieldLabel(model = EVENT) {
   const { formatMessage } = useIntl();
   return (field: string) =>
     formatMessage({

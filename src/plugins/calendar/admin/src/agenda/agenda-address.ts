@@ -1,5 +1,5 @@
-import { AGENDA_ACTION } from '../../../server/src/settings/agenda';
 import { LANGUAGES as CONTENT_LANGUAGES } from '../../../server/src/settings/languages';
+import { uidOf } from '../../../server/src/settings/record-types';
 
 /** The agenda's filters, kept as query parameters of its page. */
 const FILTERS = [
@@ -61,15 +61,13 @@ export function isInOrder(address: URLSearchParams): boolean {
 export const filtersIn = (address: URLSearchParams): number =>
   FILTERS.filter((name) => name !== 'q' && address.get(name)).length;
 
-export const EVENT = 'plugin::calendar.event';
-
-/** The permission that the agenda's pages require; the server checks it too. */
-export const AGENDA_PERMISSIONS = [{ action: AGENDA_ACTION, subject: null }];
+/** The content type of events. */
+export const EVENT: string = uidOf('event');
 
 const formsOf = (model: string) => `/content-manager/collection-types/${model}`;
 
 /** Address of a record's form in a language; the record need not exist in it yet. */
-export const formOf = (documentId: string, language: string, model: string = EVENT): string =>
+export const formOf = (documentId: string, language: string, model = EVENT): string =>
   `${formsOf(model)}/${documentId}?${new URLSearchParams({ 'plugins[i18n][locale]': language })}`;
 
 /**

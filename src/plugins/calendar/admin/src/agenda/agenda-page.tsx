@@ -6,14 +6,13 @@ import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { AGENDA_PAGE } from '../../../server/src/settings/agenda';
 import { useDirection } from '../direction';
+import { AGENDA_PERMISSIONS, isPermissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { StatusMessage } from '../status-message';
 import { EmptyTrash } from '../trash/delete-for-good';
 import { useText } from '../use-text';
 import {
-  AGENDA_PERMISSIONS,
   changed,
-  EVENT,
   type Filter,
   filtersIn,
   isInOrder,
@@ -36,8 +35,7 @@ import { Subscribe } from './feeds/subscribe';
 import { TryAgain } from './try-again';
 import { useAgenda } from './use-agenda';
 
-/** D10.10: translators hold this permission too, but not for the fields that all languages share. */
-const CREATE = 'plugin::content-manager.explorer.create';
+const isToCreate = isPermissionTo('create');
 
 function Agenda() {
   const text = useText();
@@ -48,9 +46,9 @@ function Agenda() {
   const [cleared, setCleared] = useState(0);
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { agenda, counts, loading, failed, again, asked } = useAgenda(address, language);
+  // D10.10: translators may create too, but not the fields that all languages share.
   const making = useAuth('Agenda', ({ permissions }) => permissions).filter(
-    ({ action, subject, properties }) =>
-      action === CREATE && subject === EVENT && properties?.fields?.includes('start_date'),
+    (held) => isToCreate(held) && held.properties?.fields?.includes('start_date'),
   );
   const mayMake = making.length > 0;
   const makes = making.flatMap(({ properties }) => properties?.locales ?? LANGUAGES);

@@ -3,6 +3,7 @@ import { Plus } from '@strapi/icons';
 import { useAuth } from '@strapi/strapi/admin';
 import { Link } from 'react-router-dom';
 import type { AgendaEntry } from '../../../server/src/resources/agenda';
+import { isPermissionTo } from '../permissions';
 import { useLanguageName, useText } from '../use-text';
 import { EVENT, formOf, LANGUAGES } from './agenda-address';
 
@@ -12,16 +13,12 @@ type Props = Pick<AgendaEntry, 'documentId' | 'trashed_at'> & {
   model?: string;
 };
 
-const CREATE = 'plugin::content-manager.explorer.create';
-
 /**
  * Whether the user may add a language, which needs the permission to create in it; Strapi's form redirects otherwise.
  */
 function useMayAdd(model: string) {
   const permissions = useAuth('EntryLanguages', (auth) => auth.permissions);
-  const creating = permissions.filter(
-    ({ action, subject }) => action === CREATE && subject === model,
-  );
+  const creating = permissions.filter(isPermissionTo('create', model));
   return (code: string) => creating.some(({ properties }) => properties?.locales?.includes(code));
 }
 

@@ -1,7 +1,6 @@
 import { Calendar, Clock, Earth, Eye, Link } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { AGENDA_PERMISSIONS } from '../agenda/agenda-address';
-import { PERMISSIONS } from '../webhooks/permissions';
+import { AGENDA_PERMISSIONS, WEBHOOKS_PERMISSIONS } from '../permissions';
 
 const NAMES = { next: Calendar, pending: Eye, untranslated: Earth, soon: Clock } as const;
 
@@ -37,7 +36,7 @@ export function registerWidgets(app: StrapiApp): void {
     icon: Link,
     title: { id: 'calendar.webhooks.title', defaultMessage: 'Calendar webhooks' },
     component: async () => (await import('../webhooks/webhooks-widget')).WebhooksWidget,
-    permissions: PERMISSIONS,
+    permissions: WEBHOOKS_PERMISSIONS,
   };
   app.widgets.register((others) => [...all, ...others, webhooks]);
 }

@@ -1,6 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useRBAC } from '@strapi/strapi/admin';
 import { useId, useRef, useState } from 'react';
+import { permissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { useStatusMessage } from '../status-message';
 import { type Choice, useChoices } from '../use-choices';
@@ -46,9 +47,7 @@ export function ReferenceField(props: Props) {
   };
 
   const [wanted, setWanted] = useState<string>();
-  const { allowedActions } = useRBAC([
-    { action: 'plugin::content-manager.explorer.create', subject: `plugin::calendar.${target}` },
-  ]);
+  const { allowedActions } = useRBAC([permissionTo('create', `plugin::calendar.${target}`)]);
   const mayCreate = target !== 'event' && Boolean(allowedActions.canCreate);
 
   const [changed, setChanged] = useState({ message: '' });

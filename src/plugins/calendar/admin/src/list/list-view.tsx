@@ -3,9 +3,10 @@ import { Calendar } from '@strapi/icons';
 import { useRBAC } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { AGENDA_PERMISSIONS, EVENT } from '../agenda/agenda-address';
+import { EVENT } from '../agenda/agenda-address';
 import { typeOf } from '../form-layout';
 import { keepOwnLabel } from '../own-labels';
+import { AGENDA_PERMISSIONS } from '../permissions';
 import { sendIdempotencyKeys } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
 

@@ -12,11 +12,12 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import type { Submission, Submissions } from '../../../server/src/records/moderation';
 import { AGENDA_ACTION, SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
-import { AGENDA_PERMISSIONS, EVENT, LANGUAGES } from '../agenda/agenda-address';
+import { LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
+import { AGENDA_PERMISSIONS, permissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
@@ -26,10 +27,7 @@ import { type Review, SubmissionCard } from './submission-card';
 import { useForgetReviewed } from './use-kept-note';
 
 /** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
-export const PERMISSIONS = [
-  ...AGENDA_PERMISSIONS,
-  { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
-];
+const PERMISSIONS = [...AGENDA_PERMISSIONS, permissionTo('publish')];
 
 const PROBLEMS = {
   403: 'moderation.forbidden',

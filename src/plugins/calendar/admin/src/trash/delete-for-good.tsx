@@ -2,18 +2,16 @@ import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useAuth, useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
-import { EVENT } from '../agenda/agenda-address';
 import { DialogButtons } from '../agenda/agenda-dialog';
 import { useBulkContext } from '../agenda/bulk/bulk-context';
 import { StayWhileBusy } from '../agenda/stay-while-busy';
 import type { Selected } from '../agenda/use-agenda';
+import { isPermissionTo } from '../permissions';
 import { Progress } from '../progress';
 import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
-
-const DELETE = 'plugin::content-manager.explorer.delete';
 
 interface Props {
   label: string;
@@ -141,9 +139,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
 
 /** Whether the user may delete any events; the server decides about each. */
 const useMay = () =>
-  useAuth('DeleteForGood', ({ permissions }) =>
-    permissions.some(({ action, subject }) => action === DELETE && subject === EVENT),
-  );
+  useAuth('DeleteForGood', ({ permissions }) => permissions.some(isPermissionTo('delete')));
 
 /** The button in the line of a trashed event. */
 export function DeleteEntry({ entry, onDone }: { entry: Selected; onDone: () => void }) {

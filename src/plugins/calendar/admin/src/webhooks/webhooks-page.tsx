@@ -14,11 +14,11 @@ import { FeedAddress } from '../agenda/feeds/feed-address';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { isAbort, reasonOf } from '../faults-of';
+import { WEBHOOKS_PERMISSIONS } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { useStatusMessage } from '../status-message';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
-import { PERMISSIONS } from './permissions';
 import { type Draft, type TestResult, useWebhooks, type Webhook } from './use-webhooks';
 import { WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
@@ -185,7 +185,7 @@ function Webhooks() {
 /** D17: the page on which webhooks and their deliveries are managed. */
 export default function WebhooksPage() {
   return (
-    <Page.Protect permissions={PERMISSIONS}>
+    <Page.Protect permissions={WEBHOOKS_PERMISSIONS}>
       <Webhooks />
     </Page.Protect>
   );

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { EVENT } from '../agenda-address';
+import { permissionTo } from '../../permissions';
 import { StayWhileBusy } from '../stay-while-busy';
 import type { Selected } from '../use-agenda';
 import type { BulkAction, Done, Outcome } from './actions';
@@ -20,10 +20,7 @@ const ACTIONS = ['create', 'update', 'delete', 'publish'] as const;
 /** What a user may do with at least some events. */
 export type Right = (typeof ACTIONS)[number];
 
-const RIGHTS = ACTIONS.map((right) => ({
-  action: `plugin::content-manager.explorer.${right}`,
-  subject: EVENT,
-}));
+const RIGHTS = ACTIONS.map((right) => permissionTo(right));
 
 /** The name under which Strapi reports a right: `canUpdate`. */
 const allowanceOf = (right: Right) =>
