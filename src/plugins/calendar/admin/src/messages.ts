@@ -1,6 +1,8 @@
 import type englishFields from '../../server/src/messages/fields/en.json';
 import type { FieldWords } from '../../server/src/messages/t';
 import type { Language } from '../../server/src/settings/languages';
+import { RECORD_TYPES, uidOf } from '../../server/src/settings/record-types';
+import { labelId } from './own-labels';
 import type english from './translations/en.json';
 
 type Messages = Record<string, string>;
@@ -38,11 +40,7 @@ const TRANSLATIONS: Record<Language, Translation> = {
   },
 };
 
-const TYPES = ['event', 'venue', 'organizer', 'category', 'tag'];
-
-/** Strapi's message id for a field's label. */
-const labelId = (type: string, name: string) =>
-  `content-manager.content-types.plugin::calendar.${type}.${name}`;
+const modelOf = (type: string) => `plugin::calendar.${type}`;
 
 /**
  * The message ids of a key. Display names of content types (`type.Event`) and enumeration values (`value.online`)
@@ -60,7 +58,9 @@ function idsOf(key: string): string[] {
 /** Label and hint of a field by message id. A key without a type (`slug`) applies to every type. */
 function wordsOf([key, { label, hint }]: [string, FieldWords]): [string, string][] {
   const [first = '', second] = key.split('.');
-  const ids = second ? [labelId(first, second)] : TYPES.map((type) => labelId(type, first));
+  const ids = second
+    ? [labelId(modelOf(first), second)]
+    : RECORD_TYPES.map((type) => labelId(uidOf(type), first));
   return [
     ...(label ? ids.map((id): [string, string] => [id, label]) : []),
     ...(hint ? [[`calendar.hint.${key}`, hint] as [string, string]] : []),

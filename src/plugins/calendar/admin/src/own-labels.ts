@@ -1,6 +1,10 @@
 import english from '../../server/src/messages/fields/en.json';
 import type { FieldWords } from '../../server/src/messages/t';
 
+/** Strapi's message id for the label of a content type's field. */
+export const labelId = (model: string, field: string) =>
+  `content-manager.content-types.${model}.${field}`;
+
 const WORDS: Partial<Record<string, FieldWords>> = english;
 
 /** A label as a message without a translation. */

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl';
 import { EVENT } from './agenda/agenda-address';
+import { labelId } from './own-labels';
 import english from './translations/en.json';
 
 export type TextKey = keyof typeof english;
@@ -14,11 +15,7 @@ export function useText() {
 /** Returns a function for the label of a field, by default of an event's, in the admin's language. */
 export function useFieldLabel(model = EVENT) {
   const { formatMessage } = useIntl();
-  return (field: string) =>
-    formatMessage({
-      id: `content-manager.content-types.${model}.${field}`,
-      defaultMessage: field,
-    });
+  return (field: string) => formatMessage({ id: labelId(model, field), defaultMessage: field });
 }
 
 /** Returns a function for the name of a language in the admin's language. */

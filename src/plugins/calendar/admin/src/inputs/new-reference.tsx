@@ -3,13 +3,14 @@ import { FetchError, useAPIErrorHandler, useFetchClient } from '@strapi/strapi/a
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
+import { uidOf } from '../../../server/src/settings/record-types';
 import { DialogButtons, useKeepTyped } from '../agenda/agenda-dialog';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
 import { newIdempotencyKey, withIdempotencyKey } from '../saves/idempotency-keys';
 import type { Choice } from '../use-choices';
-import { type TextKey, useText } from '../use-text';
+import { type TextKey, useFieldLabel, useText } from '../use-text';
 import { ReferenceList } from './reference-list';
 import { ReferenceSearch } from './reference-search';
 
@@ -37,11 +38,6 @@ const Line = styled(TextInput)`
 `;
 
 type Texts = Record<string, string>;
-
-/** Strapi's message for the label of a field. */
-const labelOf = (target: string, field: string) => ({
-  id: `content-manager.content-types.plugin::calendar.${target}.${field}`,
-});
 
 /** Creates records through the content manager's own route, so that its permissions and all rules apply. */
 function useMake(target: string) {
@@ -79,12 +75,12 @@ type ParentProps = { parent?: Choice; onChange: (parent?: Choice) => void };
 
 /** The optional parent of a new category. */
 function ParentField({ parent, onChange }: ParentProps) {
-  const { formatMessage } = useIntl();
+  const labelOf = useFieldLabel(uidOf('category'));
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, STOPS);
   return (
     <Field.Root name="new-parent" ref={all}>
-      <Field.Label>{formatMessage(labelOf('category', 'parent'))}</Field.Label>
+      <Field.Label>{labelOf('parent')}</Field.Label>
       {parent ? (
         <ReferenceList
           ids={[parent.id]}
@@ -115,7 +111,7 @@ type Props = {
 export function NewReference({ target, name, onMade, onClose }: Props) {
   const text = useText();
   const direction = useDirection();
-  const { formatMessage } = useIntl();
+  const labelOf = useFieldLabel(`plugin::calendar.${target}`);
   const make = useMake(target);
   const focus = useReturnFocus();
   const keep = useKeepTyped();
@@ -161,7 +157,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
           <Flex direction="column" alignItems="stretch" gap={4}>
             {fields.map((field, index) => (
               <Field.Root key={field} name={`new-${field}`} required={index === 0}>
-                <Field.Label>{formatMessage(labelOf(target, field))}</Field.Label>
+                <Field.Label>{labelOf(field)}</Field.Label>
                 <Line
                   ref={index === 0 ? first : undefined}
                   dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EVENT } from '../agenda/agenda-address';
 import { typeOf } from '../form-layout';
-import { keepOwnLabel } from '../own-labels';
+import { keepOwnLabel, labelId } from '../own-labels';
 import { AGENDA_PERMISSIONS } from '../permissions';
 import { sendIdempotencyKeys } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
@@ -46,7 +46,7 @@ const names = ({ calendar }: Row) => (
 const VENUES: Header = {
   name: 'venue',
   attribute: { type: 'custom' },
-  label: { id: `content-manager.content-types.${EVENT}.venue`, defaultMessage: 'Venues' },
+  label: { id: labelId(EVENT, 'venue'), defaultMessage: 'Venues' },
   searchable: false,
   sortable: false,
   cellFormatter: names,
@@ -83,7 +83,7 @@ export function withoutInternalFilters({ displayedFilters, layout }: Filters): F
     .map((given) => {
       const filter = keepOwnLabel(type, given);
       if (typeof filter.label !== 'string' || !filter.label) return filter;
-      const id = `content-manager.content-types.plugin::calendar.${type}.${filter.name}`;
+      const id = labelId(`plugin::calendar.${type}`, filter.name);
       return { ...filter, label: { id, defaultMessage: filter.label } };
     });
   return { displayedFilters: named, layout };

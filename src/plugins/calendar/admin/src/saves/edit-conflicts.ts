@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
-import { useText } from '../use-text';
+import { useFieldLabel, useText } from '../use-text';
 import { changesIn, keepTakenOver, only, takenOver, type Values } from './changes';
 import { useSaves } from './save-answers';
 import { type Answered, useUnansweredSaves } from './unanswered-saves';
@@ -59,7 +59,8 @@ const valuesOf = ({ data, meta }: Stored): Values =>
  */
 export function useConflictCheck({ model, documentId, document, meta }: ActionProps) {
   const text = useText();
-  const { formatList, formatMessage } = useIntl();
+  const labelOf = useFieldLabel(model);
+  const { formatList } = useIntl();
   const { get } = useFetchClient();
   const { toggleNotification } = useNotification();
   const locale = useContentLanguage();
@@ -82,15 +83,7 @@ export function useConflictCheck({ model, documentId, document, meta }: ActionPr
     keepTakenOver(of, {});
   });
 
-  const labelsOf = (names: string[]) =>
-    formatList(
-      names.map((name) =>
-        formatMessage({
-          id: `content-manager.content-types.${model}.${name}`,
-          defaultMessage: name,
-        }),
-      ),
-    );
+  const labelsOf = (names: string[]) => formatList(names.map(labelOf));
 
   return async () => {
     const isNew = document && !document.documentId; // In this language.

@@ -6,7 +6,7 @@ import {
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { changesIn, only, takenOver, type Values } from '../saves/changes';
-import { useLanguageName, useText } from '../use-text';
+import { useFieldLabel, useLanguageName, useText } from '../use-text';
 
 interface Form {
   values: Values;
@@ -37,9 +37,10 @@ const sharedChanges = (
 export function SharedChanges({ languages }: { languages: string[] }) {
   const text = useText();
   const nameOf = useLanguageName();
-  const { formatMessage, formatList } = useIntl();
+  const { formatList } = useIntl();
   const edited = useContentLanguage();
   const { contentType, id, model } = useContentManagerContext();
+  const labelOf = useFieldLabel(model);
   const values = useForm<Values>('SharedChanges', (form) => form.values as Values);
   const initialValues = useForm<Values>('SharedChanges', (form) => form.initialValues as Values);
   const others = languages.filter((language) => language !== edited);
@@ -47,12 +48,6 @@ export function SharedChanges({ languages }: { languages: string[] }) {
     ? sharedChanges(contentType as ContentType, { values, initialValues }, `${id} ${edited}`)
     : [];
   if (others.length === 0 || changed.length === 0) return null;
-
-  const labelOf = (name: string) =>
-    formatMessage({
-      id: `content-manager.content-types.${model}.${name}`,
-      defaultMessage: name,
-    });
   return (
     <Typography textColor="warning700">
       {text('status.shared', {

@@ -5,7 +5,7 @@ import type { RecordStatus } from '../../../server/src/records/record-status';
 import { EntryLanguages } from '../agenda/entry-languages';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
-import { useLanguageName, useText } from '../use-text';
+import { useFieldLabel, useLanguageName, useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { inZone } from '../zones';
 import { SharedChanges } from './shared-changes';
@@ -30,7 +30,8 @@ const TO_THE_MINUTE = {
 function useReason({ model, document }: PanelProps, readers: RecordStatus) {
   const text = useText();
   const nameOf = useLanguageName();
-  const { formatDate, formatList, formatMessage } = useIntl();
+  const labelOf = useFieldLabel(model);
+  const { formatDate, formatList } = useIntl();
   const edited = useContentLanguage();
   const { cityOf } = useZones();
   const { finding, date, trashed_at, zone, meanwhile, event_status, taken } = readers;
@@ -41,9 +42,6 @@ function useReason({ model, document }: PanelProps, readers: RecordStatus) {
     const city = cityOf(zone);
     return city ? text('time.city', { time, city }) : text('time.zone', { time, zone });
   };
-
-  const labelOf = (name: string) =>
-    formatMessage({ id: `content-manager.content-types.${model}.${name}`, defaultMessage: name });
 
   const type = model.split('.').at(-1) ?? '';
   const time = timeOf(finding === 'trash' ? trashed_at : date);
