@@ -40,8 +40,6 @@ const TRANSLATIONS: Record<Language, Translation> = {
   },
 };
 
-const modelOf = (type: string) => `plugin::calendar.${type}`;
-
 /**
  * The message ids of a key. Display names of content types (`type.Event`) and enumeration values (`value.online`)
  * are used as ids by Strapi; errors of a save (`error.unanswered`) are looked up with three prefixes; all others get
@@ -59,7 +57,7 @@ function idsOf(key: string): string[] {
 function wordsOf([key, { label, hint }]: [string, FieldWords]): [string, string][] {
   const [first = '', second] = key.split('.');
   const ids = second
-    ? [labelId(modelOf(first), second)]
+    ? [labelId(`plugin::calendar.${first}`, second)]
     : RECORD_TYPES.map((type) => labelId(uidOf(type), first));
   return [
     ...(label ? ids.map((id): [string, string] => [id, label]) : []),

@@ -2,12 +2,11 @@ import { Typography } from '@strapi/design-system';
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { LINKED_TYPES, type LinkedType } from '../../server/src/settings/record-types';
 import { EVENT } from './agenda/agenda-address';
 import { useSaves } from './saves/save-answers';
 import type { Choice } from './use-choices';
 import { useText } from './use-text';
-
-const TYPES = ['venue', 'organizer'] as const;
 
 /** D6.7: states of referenced records that are published along with an event. */
 const WAITING: Choice['state'][] = ['draft', 'pending', 'future'];
@@ -31,7 +30,7 @@ const UNKNOWN: Linked = { records: [], behind: 0 };
 /** Handed from the form of a new event, which unmounts when published, to the form of the created event. */
 let handed: Linked & { documentId?: unknown } = UNKNOWN;
 
-type Values = Partial<Record<(typeof TYPES)[number], number[] | null>>;
+type Values = Partial<Record<LinkedType, number[] | null>>;
 
 /** The referenced records in their current state; reloaded after the event was saved or published. */
 function useLinked(
@@ -41,7 +40,7 @@ function useLinked(
 ) {
   const { get } = useFetchClient();
   const [linked, setLinked] = useState(UNKNOWN);
-  const asked = JSON.stringify(TYPES.map((type) => [type, (values[type] ?? []).join()]));
+  const asked = JSON.stringify(LINKED_TYPES.map((type) => [type, (values[type] ?? []).join()]));
 
   useEffect(() => {
     const controller = new AbortController();

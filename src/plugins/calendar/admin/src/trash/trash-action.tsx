@@ -3,11 +3,12 @@ import {
   unstable_useDocumentActions as useDocumentActions,
   useDocumentRBAC,
 } from '@strapi/strapi/admin';
+import { POST_TYPES, uidOf } from '../../../server/src/settings/record-types';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
 /** Types with a trash. */
-export const TRASHED = ['event', 'venue', 'organizer'].map((type) => `plugin::calendar.${type}`);
+export const TRASHED: string[] = POST_TYPES.map(uidOf);
 
 /** Properties that the content manager passes to an action. */
 export interface ActionProps {

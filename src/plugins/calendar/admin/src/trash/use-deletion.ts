@@ -1,14 +1,10 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
+import type { Deletion } from '../../../server/src/records/versions';
 import type { Selected } from '../agenda/use-agenda';
 
 /** Events per request: fewer than the server takes, so that progress is visible. */
 const AT_ONCE = 10;
-
-interface Deletion {
-  id: number;
-  kept?: 'gone' | 'restored' | 'rights' | 'failed';
-}
 
 /** Progress: events deleted, kept on purpose, and failed, of how many. */
 export interface Progress {

@@ -145,7 +145,7 @@ function changesBetween(before: Row[], after: Row[], now: Date): ShownChange[] {
     statusOf((publishedIn(rows, each) ?? draftIn(rows, each)) as Row, now);
   const states = languagesIn(before).flatMap((language) => {
     const [from, to] = [shown(before, language), shown(after, language)];
-    return from === to ? [] : [{ field: 'state', language, from, to }];
+    return from === to ? [] : [{ field: 'state' as const, language, from, to }];
   });
   return [...states, ...fields];
 }

@@ -96,7 +96,7 @@ async function plan(
     const starts = days.map((day) => savedStart(timesOn(open, day)));
     const first = await copyOf(locked, days[0]);
     const changes = starts.map((start, at) => ({
-      field: 'copy',
+      field: 'copy' as const,
       from: withoutHours(open, open.start_date),
       to: withoutHours(open, at === 0 ? first.start_date : start),
     }));

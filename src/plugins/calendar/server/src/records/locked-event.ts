@@ -8,7 +8,7 @@ import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/publish-along';
 import { copyRevealsMore } from '../saves/rights';
 import { LANGUAGES, type Language } from '../settings/languages';
-import type { LinkedType } from '../settings/record-types';
+import type { LinkedType, ReferenceField } from '../settings/record-types';
 import { fallbackRow } from './languages';
 
 /**
@@ -108,7 +108,7 @@ export type State = (typeof STATES)[number];
 
 /** A changed value of an event: ids of references, a wall time, or the state of a language. */
 export interface ShownChange {
-  field: string;
+  field: ReferenceField | 'cost' | 'event_status' | 'start_date' | 'end_date' | 'state' | 'copy';
   language?: Language;
   from: unknown;
   to: unknown;

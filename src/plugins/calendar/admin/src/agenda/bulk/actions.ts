@@ -1,62 +1,27 @@
+import type { Outcome, ShownChange } from '../../../../server/src/records/locked-event';
+import type { BulkRequest } from '../../../../server/src/resources/bulk';
+import type { ReferenceField } from '../../../../server/src/settings/record-types';
+
+type WithoutRecords<Request> = Request extends unknown
+  ? Omit<Request, 'records' | 'preview'>
+  : never;
+
 /** D15.8: an action on each selected event, as the body of the bulk route. */
-export type BulkAction =
-  | { action: 'set'; fields: Fields }
-  | { action: 'shift'; days: number }
-  | { action: 'state'; state: Target; language?: string }
-  | { action: 'trash' | 'restore' }
-  | { action: 'copy'; days?: string[]; repeat?: { every: Every; times: number } };
+export type BulkAction = WithoutRecords<Exclude<BulkRequest, { action: 'undo' }>>;
 
 /** A state that a language can be brought into. */
-export type Target = 'publish' | 'private' | 'pending' | 'draft';
+export type Target = Extract<BulkAction, { action: 'state' }>['state'];
 
-export type Every = 'day' | 'week' | 'month-date' | 'month-weekday';
+export type Every = NonNullable<Extract<BulkAction, { action: 'copy' }>['repeat']>['every'];
 
-export type How = 'replace' | 'add' | 'remove';
+export type Fields = Extract<BulkAction, { action: 'set' }>['fields'];
 
-export const REFERENCES = ['venue', 'organizer', 'categories', 'tags'] as const;
+export type How = NonNullable<Fields[ReferenceField]>['how'];
 
-export type Reference = (typeof REFERENCES)[number];
-
-export type Fields = Partial<Record<Reference, { how: How; ids: number[] }>> & {
-  cost?: string;
-  event_status?: string;
-};
-
-/** One changed value of an event: ids of references, wall times, or the state of a language. */
-export interface Change {
-  field: Reference | 'cost' | 'event_status' | 'start_date' | 'end_date' | 'state' | 'copy';
-  language?: string;
-  from: unknown;
-  to: unknown;
-}
-
-/** Token that undoes an action on an event; opaque except for these members. */
-interface Undo {
-  revision: number;
-  /** The event is a copy that the action created. */
-  made?: true;
-}
-
-/** The result of an action on one event, or its preview. */
-export interface Outcome {
-  id: number;
-  revision?: number;
-  changes: Change[];
-  along: { type: 'venue' | 'organizer'; id: number }[];
-  skipped: string[];
-  inexact: string[];
-  refused?: {
-    why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
-    text?: string;
-    fields?: string[];
-    languages?: string[];
-  };
-  undo?: Undo;
-  copies?: { id: number; undo: Undo }[];
-}
+export type { Outcome, ShownChange as Change };
 
 /** The names of what events refer to, by field and id. */
-export type Names = Partial<Record<Reference, Record<number, string>>>;
+export type Names = Partial<Record<ReferenceField, Record<number, string>>>;
 
 export interface Answer {
   records: Outcome[];
@@ -66,7 +31,7 @@ export interface Answer {
 /** A finished action, with the tokens to undo it. */
 export interface Done {
   records: Outcome[];
-  undo: { id: number; undo: Undo; seen?: number }[];
+  undo: { id: number; undo: NonNullable<Outcome['undo']>; seen?: number }[];
 }
 
 /** Whether any of it can be taken back. */

@@ -1,7 +1,8 @@
 import { useIntl } from 'react-intl';
+import type { ReferenceField } from '../../../../server/src/settings/record-types';
 import { type TextKey, useFieldLabel, useLanguageName, useText } from '../../use-text';
 import { DAY, MINUTE } from '../when';
-import type { Change, Names, Outcome, Reference } from './actions';
+import type { Change, Names, Outcome } from './actions';
 
 const LABELS: Record<Exclude<Change['field'], 'copy'>, TextKey> = {
   venue: 'agenda.filter.venue',
@@ -22,7 +23,7 @@ export function useChangeWords(names: Names) {
   const languageName = useLanguageName();
   const { formatDate, formatList } = useIntl();
 
-  const listed = (field: Reference, ids: unknown) =>
+  const listed = (field: ReferenceField, ids: unknown) =>
     Array.isArray(ids) && ids.length > 0
       ? formatList(ids.map((id) => names[field]?.[id] || `#${id}`))
       : text('bulk.nothing');

@@ -10,33 +10,30 @@ import {
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useRef, useState } from 'react';
+import {
+  REFERENCE_FIELDS,
+  REFERENCES,
+  type ReferenceField,
+} from '../../../../server/src/settings/record-types';
 import { ReferenceSearch } from '../../inputs/reference-search';
 import { useFocusInPlace } from '../../return-focus';
 import type { Choice } from '../../use-choices';
 import { type TextKey, useText } from '../../use-text';
-import { type BulkAction, type Fields, type How, REFERENCES, type Reference } from './actions';
+import type { BulkAction, Fields, How } from './actions';
 
-/** The content type that each field refers to. */
-const TYPES = {
-  venue: 'venue',
-  organizer: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-} as const;
-
-const STATUSES = ['scheduled', 'canceled', 'postponed'];
+const STATUSES: NonNullable<Fields['event_status']>[] = ['scheduled', 'canceled', 'postponed'];
 
 /** The preselected mode: add to fields with usually several values, replace those with usually one. */
-const FIRST: Record<Reference, How> = {
+const FIRST: Record<ReferenceField, How> = {
   venue: 'replace',
   organizer: 'replace',
   categories: 'add',
   tags: 'add',
 };
 
-type ReferenceProps = { field: Reference; onChange: (value: Fields[Reference]) => void };
+type ReferenceProps = { field: ReferenceField; onChange: (value: Fields[ReferenceField]) => void };
 
-function ReferenceField({ field, onChange }: ReferenceProps) {
+function ReferenceForm({ field, onChange }: ReferenceProps) {
   const text = useText();
   const [how, setHow] = useState<How | 'none'>(FIRST[field]);
   const [chosen, setChosen] = useState<Choice[]>([]);
@@ -50,7 +47,7 @@ function ReferenceField({ field, onChange }: ReferenceProps) {
 
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, 'input, button[aria-label]');
-  const label = text(`agenda.filter.${TYPES[field]}` as TextKey);
+  const label = text(`agenda.filter.${REFERENCES[field]}` as TextKey);
   return (
     <Flex ref={all} direction="column" alignItems="stretch" gap={1}>
       <Flex gap={2} alignItems="end" wrap="wrap">
@@ -58,7 +55,7 @@ function ReferenceField({ field, onChange }: ReferenceProps) {
           <Field.Root name={`bulk-${field}`}>
             <Field.Label>{label}</Field.Label>
             <ReferenceSearch
-              target={TYPES[field]}
+              target={REFERENCES[field]}
               chosen={chosen.map(({ id }) => id)}
               disabled={how === 'none'}
               placeholder={text('bulk.untouched')}
@@ -123,8 +120,8 @@ export function FieldsForm({ onAsk }: { onAsk: (asked: BulkAction | undefined) =
 
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      {REFERENCES.map((field) => (
-        <ReferenceField key={field} field={field} onChange={(value) => put({ [field]: value })} />
+      {REFERENCE_FIELDS.map((field) => (
+        <ReferenceForm key={field} field={field} onChange={(value) => put({ [field]: value })} />
       ))}
       <Field.Root name="bulk-cost" hint={text('bulk.cost.hint')}>
         <Field.Label>{text('bulk.field.cost')}</Field.Label>
@@ -151,16 +148,12 @@ export function FieldsForm({ onAsk }: { onAsk: (asked: BulkAction | undefined) =
           value={fields.event_status ?? ''}
           placeholder={text('bulk.untouched')}
           clearLabel={text('bulk.untouched')}
-          onChange={(value) => put({ event_status: String(value) })}
+          onChange={(value) => put({ event_status: value as Fields['event_status'] })}
           onClear={() => put({ event_status: undefined })}
         >
           {STATUSES.map((status) => (
             <SingleSelectOption key={status} value={status}>
-              {text(
-                (status === 'scheduled'
-                  ? 'bulk.status.scheduled'
-                  : `agenda.mark.${status}`) as TextKey,
-              )}
+              {text(status === 'scheduled' ? 'bulk.status.scheduled' : `agenda.mark.${status}`)}
             </SingleSelectOption>
           ))}
         </SingleSelect>

@@ -12,6 +12,7 @@ import { Cross } from '@strapi/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../../../../server/src/settings/agenda';
+import type { Language } from '../../../../server/src/settings/languages';
 import { DayInput } from '../../inputs/day-input';
 import { useFocusInPlace } from '../../return-focus';
 import { type TextKey, useLanguageName, useText } from '../../use-text';
@@ -91,7 +92,7 @@ export function StateForm({ onAsk, first }: Props & { first: Target }) {
   const text = useText();
   const languageName = useLanguageName();
   const [state, setState] = useState<Target>(first);
-  const [language, setLanguage] = useState('');
+  const [language, setLanguage] = useState<Language | ''>('');
 
   useEffect(() => {
     onAsk({ action: 'state', state, ...(language && { language }) });
@@ -116,7 +117,7 @@ export function StateForm({ onAsk, first }: Props & { first: Target }) {
             value={language}
             placeholder={text('bulk.language.all')}
             clearLabel={text('bulk.language.all')}
-            onChange={(to) => setLanguage(String(to))}
+            onChange={(to) => setLanguage(to as Language)}
             onClear={() => setLanguage('')}
           >
             {LANGUAGES.map((code) => (

@@ -1,5 +1,6 @@
 import { FetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { REFERENCE_FIELDS } from '../../../../server/src/settings/record-types';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import { hasSessionEnded } from '../../saves/session-guard';
 import {
@@ -31,12 +32,7 @@ export interface Preview {
 }
 
 const together = (names: Names, more: Names): Names =>
-  Object.fromEntries(
-    (['venue', 'organizer', 'categories', 'tags'] as const).map((field) => [
-      field,
-      { ...names[field], ...more[field] },
-    ]),
-  );
+  Object.fromEntries(REFERENCE_FIELDS.map((field) => [field, { ...names[field], ...more[field] }]));
 
 interface Previewed {
   question?: string;
