@@ -11,14 +11,14 @@ import {
 import { useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Delivery, Webhook } from '../../../server/src/resources/payloads';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { reasonOf } from '../faults-of';
 import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { useMessageName } from './message-choice';
-import { type Delivery, useDeliveries } from './use-deliveries';
-import type { Webhook } from './use-webhooks';
+import { useDeliveries } from './use-deliveries';
 import { useMoment } from './webhook-card';
 
 const VARIANTS = { delivered: 'success', pending: 'warning', failed: 'danger' } as const;

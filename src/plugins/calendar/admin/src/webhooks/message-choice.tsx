@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, Flex, Typography } from '@strapi/design-system';
+import type { MessageType } from '../../../server/src/settings/webhooks';
 import english from '../translations/en.json';
 import { type TextKey, useText } from '../use-text';
 
@@ -26,9 +27,9 @@ export function useMessageName() {
 
 interface Props {
   /** All message names. */
-  types: string[];
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
+  types: MessageType[];
+  chosen: MessageType[];
+  onChange: (chosen: MessageType[]) => void;
 }
 
 /** Checkboxes for the messages of a webhook, grouped by type of record. */
@@ -36,7 +37,7 @@ export function MessageChoice({ types, chosen, onChange }: Props) {
   const text = useText();
   const { typeName, happenedName } = useMessageName();
   const groups = [...new Set(types.map((name) => partsOf(name)[0]))];
-  const put = (names: string[], on: boolean) =>
+  const put = (names: MessageType[], on: boolean) =>
     onChange(types.filter((name) => (names.includes(name) ? on : chosen.includes(name))));
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>

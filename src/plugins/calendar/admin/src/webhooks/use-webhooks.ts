@@ -1,56 +1,21 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import type { Webhook, WebhookTest } from '../../../server/src/resources/payloads';
+import type { MessageType } from '../../../server/src/settings/webhooks';
 import { newIdempotencyKey, withIdempotencyKey } from '../saves/idempotency-keys';
 
 export const ROUTE = '/calendar/admin/webhooks';
-
-export interface Webhook {
-  id: number;
-  name: string;
-  url: string;
-  /** Names of the messages it receives; empty means all. */
-  types: string[];
-  enabled: boolean;
-  /** Why the calendar switched it off automatically. */
-  switched_off: null | 'failing' | 'gone';
-  switched_off_at: string | null;
-  created: string;
-  last_delivered: string | null;
-  /** Messages waiting to be delivered. */
-  pending: number;
-  /** Until when nothing is sent, after failures in a row. */
-  paused_until: string | null;
-  /** Until when messages are also signed with the previous secret. */
-  previous_secret_until: string | null;
-}
 
 /** The fields that can be set; `url` is required for a new one. */
 export type Draft = Partial<Pick<Webhook, 'name' | 'url' | 'types' | 'enabled'>>;
 
 /** The secret is only in the answers to creation and rotation. */
-export type WithSecret = Webhook & { secret: string };
-
-export type Failure =
-  | 'status'
-  | 'redirect'
-  | 'timeout'
-  | 'connection'
-  | 'address'
-  | 'secret'
-  | 'switched_off';
-
-export interface TestResult {
-  delivered: boolean;
-  response_status: number | null;
-  error: Failure | null;
-  /** Milliseconds. */
-  duration: number;
-}
+type WithSecret = Required<Webhook>;
 
 interface Listed {
   results: Webhook[];
   /** All message names, in order. */
-  types: string[];
+  types: MessageType[];
 }
 
 /** D9.12: idempotency keys of unanswered secret rotations, by webhook; leaving the page aborts requests. */
@@ -108,6 +73,6 @@ export function useWebhooks() {
       await load();
       return data;
     },
-    tryOut: async (id: number) => (await post<TestResult>(`${ROUTE}/${id}/test`)).data,
+    tryOut: async (id: number) => (await post<WebhookTest>(`${ROUTE}/${id}/test`)).data,
   };
 }

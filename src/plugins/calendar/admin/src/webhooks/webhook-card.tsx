@@ -3,9 +3,9 @@ import { ConfirmDialog } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import type { Webhook } from '../../../server/src/resources/payloads';
 import { useText } from '../use-text';
 import { useMessageName } from './message-choice';
-import type { Webhook } from './use-webhooks';
 
 interface Confirmation {
   label: string;

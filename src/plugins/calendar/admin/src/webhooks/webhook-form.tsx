@@ -1,17 +1,18 @@
 import { Button, Checkbox, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Webhook } from '../../../server/src/resources/payloads';
 import { AgendaDialog } from '../agenda/agenda-dialog';
 import { faultsOf } from '../faults-of';
 import { newIdempotencyKey } from '../saves/idempotency-keys';
 import { failureText } from '../saves/session-guard';
 import { useText } from '../use-text';
 import { MessageChoice } from './message-choice';
-import type { Draft, Webhook } from './use-webhooks';
+import type { Draft } from './use-webhooks';
 
 interface Props {
   /** The webhook to edit; undefined for a new one. */
   webhook?: Webhook;
-  types: string[];
+  types: Webhook['types'];
   /** Throws the server's errors. The idempotency key stays the same while the form is open. */
   onSave: (draft: Draft, key: string) => Promise<void>;
   onClose: () => void;

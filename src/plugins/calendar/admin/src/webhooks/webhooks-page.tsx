@@ -10,6 +10,7 @@ import { ArrowLeft, Plus } from '@strapi/icons';
 import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { Webhook, WebhookTest } from '../../../server/src/resources/payloads';
 import { FeedAddress } from '../agenda/feeds/feed-address';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
@@ -19,14 +20,14 @@ import { useFocusInPlace } from '../return-focus';
 import { useStatusMessage } from '../status-message';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
-import { type Draft, type TestResult, useWebhooks, type Webhook } from './use-webhooks';
+import { type Draft, useWebhooks } from './use-webhooks';
 import { WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
 
 /** The latest secret or test result of a webhook. */
 interface LatestResult {
   secret?: string;
-  tried?: TestResult;
+  tried?: WebhookTest;
 }
 
 /** Shows and announces a new secret, which is shown only once, or the result of a test. */
