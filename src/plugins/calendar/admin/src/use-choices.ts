@@ -1,20 +1,17 @@
 import { FetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { ReferenceChoice } from '../../server/src/resources/agenda';
 import { LANGUAGES } from './agenda/agenda-address';
 import { useContentLanguage } from './languages';
 import type { TextKey } from './use-text';
 
 /** A record in the answer of the picker's route. */
-export type Choice = {
-  id: number;
-  name: string;
-  language: string;
-  state: 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash';
+export interface Choice extends ReferenceChoice {
   /** For categories: the ancestors' names, from the root. */
   above?: string[];
   color?: string | null;
-};
+}
 
 type Wanted = { q: string } | { ids: string };
 /** `failed`: the message when they could not be loaded. */

@@ -10,6 +10,7 @@ import {
 import { Cross } from '@strapi/icons';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import type { Status } from '../../../server/src/content-types/rows';
 import { DayInput } from '../inputs/day-input';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useFocusInPlace } from '../return-focus';
@@ -18,7 +19,7 @@ import { type TextKey, useLanguageName, useText } from '../use-text';
 import { type Filter, filtersIn, idsIn, isInOrder, LANGUAGES } from './agenda-address';
 
 const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
-const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
+const STATES: Status[] = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
 
 /** Strapi's selects set `dir="ltr"` themselves. */
 const RtlSelects = styled(Grid.Root)`
@@ -144,7 +145,7 @@ export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
   const both = { address, onFilter };
   const languages = Object.fromEntries(LANGUAGES.map((code) => [code, languageName(code)]));
   const states = Object.fromEntries(
-    STATES.map((state) => [state, text(`state.${state}` as TextKey)]),
+    STATES.map((state) => [state, text(`state.${state}`)]),
   );
   return (
     <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { FetchError, useAPIErrorHandler, useFetchClient } from '@strapi/strapi/a
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
+import type { Language } from '../../../server/src/settings/languages';
 import { uidOf } from '../../../server/src/settings/record-types';
 import { DialogButtons, useKeepTyped } from '../agenda/agenda-dialog';
 import { useDirection } from '../direction';
@@ -51,7 +52,7 @@ function useMake(target: string) {
     const given = Object.entries(texts).filter(([, text]) => text.trim());
     const sent = { ...Object.fromEntries(given), ...(parent && { parent: parent.id }) };
     try {
-      const { data } = await post<{ data: { public_id: number; locale: string } }>(
+      const { data } = await post<{ data: { public_id: number; locale: Language } }>(
         `/content-manager/collection-types/plugin::calendar.${target}`,
         sent,
         { params: { locale: language }, ...withIdempotencyKey(key.current) },

@@ -1,9 +1,10 @@
 import { Status, type StatusProps, Typography } from '@strapi/design-system';
+import type { Status as RecordState } from '../../../server/src/content-types/rows';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
 /** D6.1; `modified`: the draft differs from the published version. */
-export type State = 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash' | 'modified';
+export type State = RecordState | 'modified';
 
 const VARIANTS = {
   publish: 'success',

@@ -1,15 +1,14 @@
 import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import type { Subscribing } from '../../../../server/src/resources/feeds/address';
+import type { Feed as StoredFeed } from '../../../../server/src/resources/payloads';
 import { isAbort } from '../../faults-of';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import { failureText } from '../../saves/session-guard';
 import { useText } from '../../use-text';
 
 /** A feed key of the user; `address` is only in the answer to its creation. */
-export interface Feed {
-  id: number;
-  name: string;
-  created: string;
+export interface Feed extends Pick<StoredFeed, 'id' | 'name' | 'created'> {
   address?: string;
 }
 
@@ -21,7 +20,7 @@ interface Answer {
   /** Parameters of the agenda that feeds do not support. */
   unsaid: ('view' | 'missing')[];
   /** Addresses of the public feed. */
-  public?: { address: string; webcal: string; google: string; outlook: string };
+  public?: Subscribing & { address: string };
 }
 
 interface Making {
