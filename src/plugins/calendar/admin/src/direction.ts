@@ -45,7 +45,8 @@ html[dir='rtl'] [id='expand'] svg { margin-inline: 0.8rem 0; }
 `;
 
 /** D7.7: sets the page's direction from its `lang` attribute, which Strapi updates when the language changes. */
-export function setDirectionByLanguage(page: HTMLElement = document.documentElement): void {
+export function setDirectionByLanguage(): void {
+  const page = document.documentElement;
   const setDirection = () => {
     page.dir = directionOf(page.lang);
   };

@@ -1,4 +1,6 @@
 import { useQueryParams } from '@strapi/strapi/admin';
+import { useIntl } from 'react-intl';
+import { LANGUAGES } from './agenda/agenda-address';
 
 type LocaleQuery = { plugins?: { i18n?: { locale?: string } } };
 
@@ -6,4 +8,10 @@ type LocaleQuery = { plugins?: { i18n?: { locale?: string } } };
 export function useContentLanguage(): string | undefined {
   const [{ query }] = useQueryParams<LocaleQuery>();
   return query?.plugins?.i18n?.locale;
+}
+
+/** The admin's language for requests about content, if content is in it too; otherwise English. */
+export function useRequestLanguage(): string {
+  const { locale } = useIntl();
+  return LANGUAGES.includes(locale) ? locale : 'en';
 }

@@ -68,16 +68,19 @@ export function pastedParts(text: string): Partial<WallTimeParts> | undefined {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Milliseconds of a wall time read as UTC. */
-const clockOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
+export const clockOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** The inverse of `clockOf`; undefined for years of more than four digits. */
 function wallAt(clock: number): string | undefined {
   const wall = new Date(clock).toISOString().slice(0, 19).replace('T', ' ');
   return /^\d{4}-/.test(wall) ? wall : undefined;
 }
+
+/** A wall time one hour later. */
+export const hourAfter = (wall: string): string => wallAt(clockOf(wall) + HOUR_MS) ?? wall;
 
 /** Whether the value is a complete wall time. */
 export const isWhole = (value: unknown): value is string =>
@@ -110,7 +113,7 @@ interface Move {
  * stays, and so does one before the start, which has its own error message.
  */
 export function endAfter({ from, to, end, allDay }: Move): string | null {
-  const anew = allDay ? to : (wallAt(clockOf(to) + HOUR_MS) ?? to);
+  const anew = allDay ? to : hourAfter(to);
   if (!end) return anew;
   if (!isWhole(end)) return end;
   if (!from) return end < to ? anew : end;

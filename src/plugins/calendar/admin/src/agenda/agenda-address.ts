@@ -39,6 +39,10 @@ export const idsIn = (address: URLSearchParams, name: Filter): number[] =>
     .filter((id) => /^\d+$/.test(id))
     .map(Number);
 
+/** The number of the requested page; the first for anything else than a number. */
+export const pageIn = (address: URLSearchParams): number =>
+  Math.max(1, Number.parseInt(address.get('page') ?? '', 10) || 1);
+
 /** The query of the last existing page when the requested one is beyond it; undefined otherwise. */
 export function lastPageIn(
   address: URLSearchParams,

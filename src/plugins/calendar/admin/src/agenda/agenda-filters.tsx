@@ -144,9 +144,7 @@ export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
   const languageName = useLanguageName();
   const both = { address, onFilter };
   const languages = Object.fromEntries(LANGUAGES.map((code) => [code, languageName(code)]));
-  const states = Object.fromEntries(
-    STATES.map((state) => [state, text(`state.${state}`)]),
-  );
+  const states = Object.fromEntries(STATES.map((state) => [state, text(`state.${state}`)]));
   return (
     <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters" tabIndex={-1}>
       <RtlSelects key={cleared} gap={4}>

@@ -2,10 +2,10 @@ import { Button, EmptyStateLayout, Flex, LinkButton, Loader } from '@strapi/desi
 import { Filter as FilterIcon, Plus } from '@strapi/icons';
 import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { useCallback, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { AGENDA_PAGE } from '../../../server/src/settings/agenda';
 import { useDirection } from '../direction';
+import { useRequestLanguage } from '../languages';
 import { AGENDA_PERMISSIONS, isPermissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { StatusMessage } from '../status-message';
@@ -40,11 +40,10 @@ const isToCreate = isPermissionTo('create');
 function Agenda() {
   const text = useText();
   const direction = useDirection();
-  const { locale } = useIntl();
   const [address, setAddress] = useSearchParams();
   const [open, setOpen] = useState(filtersIn(address) > 0);
   const [cleared, setCleared] = useState(0);
-  const language = LANGUAGES.includes(locale) ? locale : 'en';
+  const language = useRequestLanguage();
   const { agenda, counts, loading, failed, again, asked } = useAgenda(address, language);
   // D10.10: translators may create too, but not the fields that all languages share.
   const making = useAuth('Agenda', ({ permissions }) => permissions).filter(

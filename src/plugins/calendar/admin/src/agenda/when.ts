@@ -1,11 +1,10 @@
+import { clockOf } from '../wall-time';
+
 /** Formats of a day, and of a time on a day. */
 export const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 export const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
-/** A wall time read as UTC, so that formatting in UTC never shifts it. */
-const asUtc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);
-
-const range = (format: Intl.DateTimeFormat, from: Date, to: Date) =>
+const range = (format: Intl.DateTimeFormat, from: number, to: number) =>
   from > to ? format.format(from) : format.formatRange(from, to);
 
 /** The times of an event: wall times in its own zone, and instants. */
@@ -40,10 +39,10 @@ export function whenOf(times: Times, locale: string, here: string): When | undef
   if (!start_date || !end_date) return undefined;
   const parts = all_day ? DAY : MINUTE;
   const wall = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
-  const there = range(wall, asUtc(start_date), asUtc(end_date));
+  const there = range(wall, clockOf(start_date), clockOf(end_date));
   if (all_day || !utc_start || !utc_end) return { there };
   const clock = new Intl.DateTimeFormat(locale, { ...parts, timeZone: here });
-  const text = range(clock, new Date(utc_start), new Date(utc_end));
+  const text = range(clock, Date.parse(utc_start), Date.parse(utc_end));
   return text === there ? { there } : { there, here: text };
 }
 

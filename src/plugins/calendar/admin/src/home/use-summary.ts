@@ -1,8 +1,7 @@
 import { useAuth, useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { SummaryAnswer } from '../../../server/src/records/agenda-calendar';
-import { LANGUAGES } from '../agenda/agenda-address';
+import { useRequestLanguage } from '../languages';
 
 /** Milliseconds for which widgets share one request. */
 const TOGETHER_MS = 5000;
@@ -12,10 +11,9 @@ let last: { key: string; at: number; answer: Promise<SummaryAnswer> } | undefine
 /** Loads what the home page's widgets show. */
 export function useSummary(): { summary?: SummaryAnswer; failed?: boolean } {
   const { get } = useFetchClient();
-  const { locale } = useIntl();
   const userId = useAuth('Summary', ({ user }) => user?.id);
   const [state, setState] = useState<{ summary?: SummaryAnswer; failed?: boolean }>({});
-  const language = LANGUAGES.includes(locale) ? locale : 'en';
+  const language = useRequestLanguage();
 
   useEffect(() => {
     let gone = false;

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import { useDirection } from '../direction';
 import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
-import { existingWall } from '../wall-time';
+import { clockOf, existingWall } from '../wall-time';
 
 const CLOCK = { timeStyle: 'short', timeZone: 'UTC' } as const;
 
@@ -17,7 +17,7 @@ export function PassedOver({ label, wall, zone }: { label: string; wall: string;
   const stored = existingWall(wall, zone);
   if (stored === wall) return null;
   const clock = new Intl.DateTimeFormat(locale, CLOCK);
-  const shown = (time: string) => clock.format(new Date(`${time.replace(' ', 'T')}Z`));
+  const shown = (time: string) => clock.format(clockOf(time));
   return (
     <StatusMessage variant="pi" textColor="warning700" dir={direction}>
       {text('when.passed-over', { field: label, typed: shown(wall), stored: shown(stored) })}

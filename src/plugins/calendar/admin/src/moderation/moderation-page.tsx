@@ -12,11 +12,12 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import type { Submission, Submissions } from '../../../server/src/records/moderation';
 import { AGENDA_ACTION, SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
-import { LANGUAGES } from '../agenda/agenda-address';
+import { pageIn } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
+import { useRequestLanguage } from '../languages';
 import { AGENDA_PERMISSIONS, permissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { failureText } from '../saves/session-guard';
@@ -56,13 +57,12 @@ function useRefusal() {
 
 function Moderation() {
   const text = useText();
-  const { locale } = useIntl();
   const refusalOf = useRefusal();
   const { toggleNotification } = useNotification();
   const [address] = useSearchParams();
   const [busy, setBusy] = useState(false);
-  const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
-  const language = LANGUAGES.includes(locale) ? locale : 'en';
+  const page = pageIn(address);
+  const language = useRequestLanguage();
   const request = `/calendar/admin/moderation?page=${page}&in=${language}`;
   const { data: submissions, loading, failed, again } = useQuery<Submissions>(request);
   useForgetReviewed(submissions);

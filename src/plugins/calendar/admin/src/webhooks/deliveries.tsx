@@ -12,6 +12,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Delivery, Webhook } from '../../../server/src/resources/payloads';
+import { pageIn } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { reasonOf } from '../faults-of';
@@ -98,7 +99,7 @@ export function Deliveries({ webhook, address, onRefresh }: Props) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const failedOnly = address.get('status') === 'failed';
-  const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
+  const page = pageIn(address);
   const deliveries = useDeliveries(webhook.id, { page, failedOnly });
   const { data: log, failed, loading, again } = deliveries;
   const [sent, setSent] = useState<{ done: number; of: number }>();

@@ -1,3 +1,4 @@
+import { hourAfter } from '../../wall-time';
 import { changed } from '../agenda-address';
 
 /** The agenda's layouts; the list is the default. */
@@ -6,8 +7,6 @@ export const TABS = ['list', 'week', 'month'] as const;
 export type Tab = (typeof TABS)[number];
 export type Span = Exclude<Tab, 'list'>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Views that are periods, and so conflict with the period of the week and month tabs. */
 const SPAN_VIEWS = ['today', 'this-week', 'next-week', 'this-month', 'past'];
 
@@ -15,12 +14,6 @@ export const isSpanView = (view: string) => SPAN_VIEWS.includes(view);
 
 export const tabOf = (address: URLSearchParams): Tab =>
   TABS.find((tab) => tab === address.get('tab')) ?? 'list';
-
-/** The day in the address; undefined for today. */
-export const dayOf = (address: URLSearchParams): string | undefined => {
-  const day = address.get('day') ?? '';
-  return DAY.test(day) ? day : undefined;
-};
 
 /** The query of another tab with the same filters. Week and month share their day. */
 export function toTab(address: URLSearchParams, tab: Tab): URLSearchParams {
@@ -57,12 +50,6 @@ export function shifted(day: string, span: Span, by: 1 | -1): string {
 
 /** The start of an event when only a day was chosen. */
 const FIRST_HOUR = '09:00';
-
-const hourAfter = (wall: string) =>
-  new Date(+new Date(`${wall.replace(' ', 'T')}Z`) + 60 * 60 * 1000)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
 
 /**
  * Values for a new event of one hour at a day or a wall time of the zone (`2031-03-20`, `2031-03-20T18:30`).

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '../../../../server/src/records/agenda-calendar';
+import { DAY_MS } from '../../wall-time';
 import { inZone } from '../../zones';
 
 /** An event as FullCalendar's input: instants, or days with an exclusive end. */
@@ -12,10 +13,8 @@ export interface Placed {
   extendedProps: { entry: CalendarEntry };
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 const dayAfter = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** Formatters by zone: creating one is slow, and a month formats thousands of events. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -58,7 +57,7 @@ export function placed(entry: CalendarEntry, zone: string, url: string): Placed 
     return { ...shared, start, end: dayAfter(last), allDay: true };
   }
   const [from, to] = [Date.parse(utc_start), Date.parse(utc_end)];
-  if (to - from < DAY) return { ...shared, start: utc_start, end: utc_end, allDay: false };
+  if (to - from < DAY_MS) return { ...shared, start: utc_start, end: utc_end, allDay: false };
   const last = dayAt(to - 1, zone);
   return { ...shared, start: dayAt(from, zone), end: dayAfter(last), allDay: true };
 }
