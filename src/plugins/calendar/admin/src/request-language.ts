@@ -2,7 +2,7 @@ import { messagesOf } from './messages';
 
 const HEADER = 'Accept-Language';
 
-const READING = ['GET', 'HEAD'];
+export const isReading = (method: string) => ['GET', 'HEAD'].includes(method);
 
 /** The language in which the admin is shown, which Strapi sets on the document. */
 const shown = () => document.documentElement.lang;
@@ -11,7 +11,7 @@ const shown = () => document.documentElement.lang;
 const KEEPING = /\/calendar\/|plugin::calendar\.|\/upload\?id=/;
 
 function keyOf(address: string, method: string) {
-  if (READING.includes(method)) return 'calendar.read.failed';
+  if (isReading(method)) return 'calendar.read.failed';
   return KEEPING.test(address) ? 'apiError.unanswered' : 'apiError.outcome-unknown';
 }
 

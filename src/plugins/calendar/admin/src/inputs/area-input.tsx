@@ -1,10 +1,9 @@
 import { TextInput } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
+import { hasStates } from '../../../server/src/settings/record-types';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
-
-const OF_STATES = ['', 'us', 'united states'];
 
 const OTHER = { state: 'province', province: 'state' } as const;
 
@@ -12,8 +11,8 @@ const OTHER = { state: 'province', province: 'state' } as const;
 function useParts() {
   const state = useField<string | null>('state').value;
   const province = useField<string | null>('province').value;
-  const country = (useField<string | null>('country').value ?? '').trim().toLowerCase();
-  const part = OF_STATES.includes(country) ? 'state' : 'province';
+  const country = useField<string | null>('country').value ?? '';
+  const part = hasStates(country) ? 'state' : 'province';
   return { parts: { state, province }, part, other: OTHER[part] } as const;
 }
 

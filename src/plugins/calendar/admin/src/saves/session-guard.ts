@@ -1,10 +1,9 @@
 import { messagesOf } from '../messages';
+import { isReading } from '../request-language';
 import type { TextKey } from '../use-text';
 
 /** Addresses that are guarded; log-in, log-out and Strapi's other routes are not. */
 const OURS = /\/(?:calendar|content-manager|upload)(?:[/?]|$)/;
-
-const READING = ['GET', 'HEAD'];
 
 /** Personal addresses, guarded for reading too: the other user's keys would be shown as one's own. */
 const PERSONAL = /\/calendar\/admin\/feeds(?:[/?]|$)/;
@@ -23,6 +22,9 @@ export const failureText = (key: TextKey): TextKey => (isEnded ? 'session.ended'
 
 /** Strapi's mark in `localStorage`, which it shares with other tabs. */
 const LOGGED_IN = 'isLoggedIn';
+
+/** Whether Strapi considers the user logged in; it removes the mark before a form unmounts. */
+export const isLoggedIn = () => localStorage.getItem(LOGGED_IN) !== null;
 
 /**
  * Keeps the page of an ended session for a login in another tab, which begins there with the removal of what the tabs
@@ -101,7 +103,7 @@ function otherUser(
   const shown = shownUserId(getState());
   const asking = tokenUserId(authorization);
   const isOther = shown !== undefined && asking !== undefined && shown !== asking;
-  const isGuarded = (READING.includes(method) ? PERSONAL : OURS).test(address);
+  const isGuarded = (isReading(method) ? PERSONAL : OURS).test(address);
   return isOther && isGuarded ? asking : undefined;
 }
 

@@ -7,7 +7,7 @@ import { useFieldLabel, useText } from '../use-text';
 import { changesIn, only, type Values } from './changes';
 import { resumeCreate, SECRET, type SentCreate, sentCreate } from './idempotency-keys';
 import type { Form, PanelProps } from './keep-edits';
-import { hasSessionEnded } from './session-guard';
+import { hasSessionEnded, isLoggedIn } from './session-guard';
 
 const KEY = 'calendar-unsaved-edits';
 
@@ -23,9 +23,6 @@ interface UnsavedEdits {
   /** Only for the form of a new record. */
   once?: SentCreate;
 }
-
-/** Whether Strapi considers the user logged in; it removes the mark before the form unmounts. */
-const isLoggedIn = () => localStorage.getItem('isLoggedIn') !== null;
 
 function takeUnsavedEdits(of: string): UnsavedEdits | undefined {
   const stored: UnsavedEdits | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

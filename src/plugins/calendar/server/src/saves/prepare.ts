@@ -20,6 +20,7 @@ import { excessOf } from '../kinds/raw-input';
 import { plainName, plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { readUrl } from '../kinds/text/text';
 import {
+  hasStates,
   MAX_ID,
   NAME_FIELD,
   PARENT_FIELD,
@@ -113,11 +114,9 @@ export const PARTS = ['country', 'state', 'province'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-const isOfStates = ({ country }: Values) =>
-  ['', 'us', 'united states'].includes(textOf(country).toLowerCase());
-
-/** Spec 2: the state if the country has states or is missing, otherwise the province. */
-const derived = (values: Values) => textOf(isOfStates(values) ? values.state : values.province);
+/** Spec 2: the state if the country has states, otherwise the province. */
+const derived = ({ country, state, province }: Values) =>
+  textOf(hasStates(textOf(country)) ? state : province);
 
 /** Whether `stateprovince` equals its derived value. */
 export const followsParts = (values: Values) => textOf(values.stateprovince) === derived(values);

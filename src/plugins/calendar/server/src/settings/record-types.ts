@@ -57,6 +57,10 @@ export const PARENT_FIELD: { readonly [Type in RecordType]?: ParentField } = {
 
 export type ParentField = 'post_parent' | 'parent';
 
+/** Spec 2: whether a country has states, as a venue without a country may; other countries have provinces. */
+export const hasStates = (country: string): boolean =>
+  ['', 'us', 'united states'].includes(country.trim().toLowerCase());
+
 /** An event's references: attribute → what it refers to. */
 export const REFERENCES = {
   venue: 'venue',
