@@ -1,18 +1,10 @@
-import {
-  Button,
-  Field,
-  Flex,
-  Grid,
-  SingleSelect,
-  SingleSelectOption,
-  Tag,
-} from '@strapi/design-system';
-import { Cross } from '@strapi/icons';
+import { Button, Field, Flex, Grid, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Status } from '../../../server/src/content-types/rows';
 import { DayInput } from '../inputs/day-input';
 import { ReferenceSearch } from '../inputs/reference-search';
+import { RemovableTags } from '../removable-tags';
 import { useFocusInPlace } from '../return-focus';
 import { useChoices } from '../use-choices';
 import { type TextKey, useLanguageName, useText } from '../use-text';
@@ -58,18 +50,11 @@ function ReferenceFilter({ name, address, onFilter }: OneProps<(typeof REFERENCE
         placeholder={text('agenda.filter.any')}
         onChoose={({ id }) => put([...ids, id])}
       />
-      <Flex gap={1} wrap="wrap">
-        {ids.map((id) => (
-          <Tag
-            key={id}
-            icon={<Cross aria-hidden />}
-            label={text('agenda.filter.remove', { name: nameOf(id) })}
-            onClick={() => put(ids.filter((one) => one !== id))}
-          >
-            <bdi>{nameOf(id)}</bdi>
-          </Tag>
-        ))}
-      </Flex>
+      <RemovableTags
+        chosen={ids.map((id) => [id, nameOf(id)])}
+        label="agenda.filter.remove"
+        onRemove={(id) => put(ids.filter((one) => one !== id))}
+      />
     </Field.Root>
   );
 }

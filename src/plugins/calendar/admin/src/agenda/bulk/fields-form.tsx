@@ -4,11 +4,9 @@ import {
   Flex,
   SingleSelect,
   SingleSelectOption,
-  Tag,
   TextInput,
   Typography,
 } from '@strapi/design-system';
-import { Cross } from '@strapi/icons';
 import { useRef, useState } from 'react';
 import {
   REFERENCE_FIELDS,
@@ -16,6 +14,7 @@ import {
   type ReferenceField,
 } from '../../../../server/src/settings/record-types';
 import { ReferenceSearch } from '../../inputs/reference-search';
+import { RemovableTags } from '../../removable-tags';
 import { useFocusInPlace } from '../../return-focus';
 import type { Choice } from '../../use-choices';
 import { type TextKey, useText } from '../../use-text';
@@ -77,23 +76,16 @@ function ReferenceForm({ field, onChange }: ReferenceProps) {
           </SingleSelect>
         </Flex>
       </Flex>
-      <Flex gap={1} wrap="wrap">
-        {chosen.map(({ id, name }) => (
-          <Tag
-            key={id}
-            icon={<Cross aria-hidden />}
-            label={text('references.remove', { name })}
-            onClick={() =>
-              tell(
-                how,
-                chosen.filter((one) => one.id !== id),
-              )
-            }
-          >
-            <bdi>{name}</bdi>
-          </Tag>
-        ))}
-      </Flex>
+      <RemovableTags
+        chosen={chosen.map(({ id, name }) => [id, name])}
+        label="references.remove"
+        onRemove={(removed) =>
+          tell(
+            how,
+            chosen.filter(({ id }) => id !== removed),
+          )
+        }
+      />
     </Flex>
   );
 }

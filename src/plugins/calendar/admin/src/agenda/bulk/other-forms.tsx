@@ -5,15 +5,14 @@ import {
   NumberInput,
   SingleSelect,
   SingleSelectOption,
-  Tag,
   Typography,
 } from '@strapi/design-system';
-import { Cross } from '@strapi/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../../../../server/src/settings/agenda';
 import type { Language } from '../../../../server/src/settings/languages';
 import { DayInput } from '../../inputs/day-input';
+import { RemovableTags } from '../../removable-tags';
 import { useFocusInPlace } from '../../return-focus';
 import { type TextKey, useLanguageName, useText } from '../../use-text';
 import { LANGUAGES } from '../agenda-address';
@@ -176,18 +175,11 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
           {text('bulk.day.add')}
         </Button>
       </Flex>
-      <Flex gap={1} wrap="wrap">
-        {days.map((each) => (
-          <Tag
-            key={each}
-            icon={<Cross aria-hidden />}
-            label={text('references.remove', { name: shown(each) })}
-            onClick={() => onChange(days.filter((one) => one !== each))}
-          >
-            {shown(each)}
-          </Tag>
-        ))}
-      </Flex>
+      <RemovableTags
+        chosen={days.map((each) => [each, shown(each)])}
+        label="references.remove"
+        onRemove={(removed) => onChange(days.filter((each) => each !== removed))}
+      />
     </Flex>
   );
 }
