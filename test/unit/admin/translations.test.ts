@@ -42,7 +42,7 @@ describe.each(Object.entries({ ar, en, fr, es }))(
     });
 
     it('uses the word that cancels a dialog for nothing else', () => {
-      const { 'bulk.cancel': cancel } = translated;
+      const { 'dialog.cancel': cancel } = translated;
       const others = Object.keys(english).filter((key) => !key.endsWith('.cancel'));
       expect(others.filter((key) => translated[key] === cancel)).toEqual([]);
     });

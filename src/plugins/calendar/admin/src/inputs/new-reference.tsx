@@ -182,7 +182,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
         <Modal.Footer>
           <DialogButtons>
             <Button variant="tertiary" disabled={busy} onClick={onClose}>
-              {text('references.new.cancel')}
+              {text('dialog.cancel')}
             </Button>
             <Button loading={busy} onClick={create}>
               {text('references.new.create')}

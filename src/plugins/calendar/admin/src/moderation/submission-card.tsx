@@ -79,7 +79,7 @@ function SendBack({ busy, onReview, note, focused, onNote, onSent }: NoteProps) 
           {text('moderation.send-back.send')}
         </Button>
         <Button variant="tertiary" disabled={busy} onClick={() => onNote(null)}>
-          {text('moderation.cancel')}
+          {text('dialog.cancel')}
         </Button>
       </Flex>
     </Flex>

@@ -117,7 +117,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
             ) : (
               <Dialog.Cancel>
                 <Button fullWidth variant="tertiary">
-                  {text('trash.cancel')}
+                  {text('dialog.cancel')}
                 </Button>
               </Dialog.Cancel>
             )}

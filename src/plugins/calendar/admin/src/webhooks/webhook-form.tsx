@@ -71,7 +71,7 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
       footer={
         <>
           <Button variant="tertiary" disabled={busy} onClick={onClose}>
-            {text('bulk.cancel')}
+            {text('dialog.cancel')}
           </Button>
           <Button type="submit" form={form} loading={busy}>
             {text('webhooks.save')}

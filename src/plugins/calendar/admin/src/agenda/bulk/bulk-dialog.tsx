@@ -71,7 +71,7 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
       footer={
         <>
           <Button variant="tertiary" onClick={busy ? stop : onClose}>
-            {text(busy ? 'trash.stop' : 'bulk.cancel')}
+            {text(busy ? 'trash.stop' : 'dialog.cancel')}
           </Button>
           {busy && <Progress value={progress} aria-label={text('bulk.progress')} />}
           <Button
