@@ -4,11 +4,16 @@ import { SESSION } from '../settings/environment';
 import { raw } from '../sql/sql';
 import { isPostgres, run } from './run';
 
-/** Strapi's options of a PostgreSQL connection, and others. Knex makes the password non-enumerable: a copy lacks it. */
-export function configured(more: ClientConfig): ClientConfig {
-  const connection = strapi.config.get<ClientConfig>('database.connection.connection');
-  return { ...connection, password: connection.password, ...more };
-}
+/** Options of a connection, and others. Knex makes the password non-enumerable: a copy lacks it. */
+const withMore = (connection: ClientConfig, more: ClientConfig): ClientConfig => ({
+  ...connection,
+  password: connection.password,
+  ...more,
+});
+
+/** Strapi's options of a PostgreSQL connection, and others; known before the database is open. */
+export const configured = (more: ClientConfig): ClientConfig =>
+  withMore(strapi.config.get<ClientConfig>('database.connection.connection'), more);
 
 interface ConnectionOptions {
   /** Shown in `pg_stat_activity`. */
@@ -20,14 +25,13 @@ interface ConnectionOptions {
 /** Opens a PostgreSQL connection outside of the pool, so that it never waits for other work. */
 export async function connectBeside({ name, within }: ConnectionOptions): Promise<Client> {
   const { driver, connectionSettings } = strapi.db.connection.client;
-  const config: ClientConfig = {
-    ...connectionSettings,
-    password: connectionSettings.password, // Knex makes it non-enumerable.
-    application_name: name,
-    connectionTimeoutMillis: within,
-    query_timeout: within,
-  };
-  const client: Client = new driver.Client(config);
+  const client: Client = new driver.Client(
+    withMore(connectionSettings, {
+      application_name: name,
+      connectionTimeoutMillis: within,
+      query_timeout: within,
+    }),
+  );
   // The connection may end while opening; an unhandled 'error' event would end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -40,28 +44,38 @@ export async function connectBeside({ name, within }: ConnectionOptions): Promis
   }
 }
 
-/** The PostgreSQL connection used for this check only; undefined after a failure. */
-let own: Client | undefined;
+/** A connection outside of the pool that is opened when it is first needed, and again after it has ended. */
+export function lastingConnection(connect: () => Promise<Client>) {
+  let own: Client | undefined;
+  const forget = (client = own) => {
+    if (client === own) own = undefined;
+    client?.end().catch(() => undefined);
+  };
+  const open = async () => {
+    const client = await connect();
+    client.on('error', () => forget(client));
+    client.on('end', () => forget(client));
+    return client;
+  };
+  return {
+    async get(): Promise<Client> {
+      own ??= await open();
+      return own;
+    },
+    forget: () => forget(),
+  };
+}
+
+/** Milliseconds within which the database must answer. */
+const TIMEOUT = 1500;
+
+/** The connection used for this check only. */
+const own = lastingConnection(() => connectBeside({ name: 'calendar health', within: TIMEOUT }));
 
 /** The check in progress, shared by concurrent callers. */
 let pending: Promise<boolean> | undefined;
 
-function forget(client = own) {
-  if (client === own) own = undefined;
-  client?.end().catch(() => undefined);
-}
-
-async function connect(within: number): Promise<Client> {
-  const client = await connectBeside({ name: 'calendar health', within });
-  client.on('error', () => forget(client));
-  client.on('end', () => forget(client));
-  return client;
-}
-
-async function askPostgres(within: number) {
-  own ??= await connect(within);
-  await own.query('SELECT 1');
-}
+const askPostgres = async () => (await own.get()).query('SELECT 1');
 
 /** Inode of the SQLite file that Strapi has opened. SQLite too recognises by it whether its file was moved. */
 let opened: number | undefined;
@@ -101,32 +115,32 @@ async function askSqlite() {
 }
 
 /** Checks with a timeout. A client that does not answer is dropped, so that the next check opens another. */
-async function ask(within: number): Promise<boolean> {
+async function ask(): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database is silent.')), within);
+    timer = setTimeout(() => reject(new Error('The database is silent.')), TIMEOUT);
   });
   try {
-    await Promise.race([isPostgres() ? askPostgres(within) : askSqlite(), timedOut]);
+    await Promise.race([isPostgres() ? askPostgres() : askSqlite(), timedOut]);
     return true;
   } catch {
-    forget();
+    own.forget();
     return false;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** D10.8: whether the database answers within some milliseconds, regardless of requests that wait for the pool. */
-export function isReachable(within: number): Promise<boolean> {
-  pending ??= ask(within).finally(() => {
+/** D10.8: whether the database answers, regardless of requests that wait for the pool. */
+export function isReachable(): Promise<boolean> {
+  pending ??= ask().finally(() => {
     pending = undefined;
   });
   return pending;
 }
 
 /** Closes the connection at shutdown. */
-export const closeHealthConnection = () => forget();
+export const closeHealthConnection = own.forget;
 
 /**
  * The clock for leases and retries. Nodes use the database's: with its own clock, a node that is

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Client } from 'pg';
 import { type Period, periodBetween } from '../content-types/rows';
 import { sql } from '../sql/sql';
-import { connectBeside } from './client';
+import { connectBeside, lastingConnection } from './client';
 import { CHANGES, channel, publications, watchCommits } from './data-changes';
 import { isPostgres, qualified, run } from './run';
 
@@ -23,8 +23,6 @@ const TIMEOUT = 1000;
 
 const MAX_ATTEMPTS = 3;
 
-let own: Client | undefined;
-
 /** Raised with every change that this process knows of. */
 let number = 0;
 
@@ -44,30 +42,25 @@ let failedAt = Number.NEGATIVE_INFINITY;
 
 let pending: Promise<DataVersion | undefined> | undefined;
 
-function forget(client = own) {
-  if (client === own) own = undefined;
-  client?.end().catch(() => undefined);
-}
-
 /**
  * Connects and listens. Missed notifications do not matter, because the sum is compared. A client that fails to
  * listen is closed, so that retries against a slow database do not accumulate connections.
  */
 async function connect(): Promise<Client> {
   const client = await connectBeside({ name: NAME, within: TIMEOUT });
-  client.on('error', () => forget(client));
-  client.on('end', () => forget(client));
   client.on('notification', () => {
     noticed += 1;
   });
   try {
     await client.query(`LISTEN "${channel()}"`);
   } catch (error) {
-    forget(client);
+    client.end().catch(() => undefined);
     throw error;
   }
   return client;
 }
+
+const own = lastingConnection(connect);
 
 interface Row {
   changes: string | null;
@@ -76,8 +69,8 @@ interface Row {
 }
 
 async function queryVersion(): Promise<Row | undefined> {
-  own ??= await connect();
-  const { rows } = await own.query(
+  const client = await own.get();
+  const { rows } = await client.query(
     `SELECT (SELECT SUM(changes)::text FROM ${qualified(CHANGES)}) AS changes, around.*
       FROM (${publications('$1')}) around`,
     [new Date()],
@@ -106,7 +99,7 @@ async function queryOrForget(): Promise<DataVersion | undefined> {
   try {
     return await ask();
   } catch {
-    forget();
+    own.forget();
     failedAt = performance.now();
     return undefined;
   }
@@ -166,4 +159,4 @@ export function invalidatePostgresVersion(): void {
   noticed += 1;
 }
 
-export const forgetPostgresVersion = () => forget();
+export const forgetPostgresVersion = own.forget;

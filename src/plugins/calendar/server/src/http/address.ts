@@ -105,11 +105,8 @@ const HEALTH = '/health';
 /** Methods that a POST may stand for. */
 const OVERRIDABLE = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
-/** Milliseconds that the health check waits for the database. */
-const TIMEOUT = 1500;
-
 async function answerHealth(ctx: Context) {
-  if (isDraining() || !(await isReachable(TIMEOUT))) throw unavailable();
+  if (isDraining() || !(await isReachable())) throw unavailable();
   ctx.set('Cache-Control', 'no-store');
   ctx.body = { status: 'ok' };
 }
