@@ -85,7 +85,7 @@ let isReplaced = false;
 
 const inodeOf = (file: string): number => fs.statSync(file).ino;
 
-const sqliteFile = (): string => strapi.db.connection.client.connectionSettings.filename;
+export const sqliteFile = (): string => strapi.db.connection.client.connectionSettings.filename;
 
 /** Called when Strapi has opened the database. */
 export function rememberDatabaseFile(): void {
@@ -102,11 +102,15 @@ function requireSameFile(): void {
   throw new Error(words);
 }
 
-/** Uses a separate handle, which waits for no transaction; only a running statement blocks this process. */
+/** Opens a separate handle, which waits for no transaction; only a running statement blocks this process. */
+export function openSqlite() {
+  const { driver } = strapi.db.connection.client;
+  return new driver(sqliteFile(), { readonly: true, fileMustExist: true });
+}
+
 async function askSqlite() {
   requireSameFile();
-  const { driver } = strapi.db.connection.client;
-  const handle = new driver(sqliteFile(), { readonly: true, fileMustExist: true });
+  const handle = openSqlite();
   try {
     handle.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
   } finally {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { DAY } from '../kinds/dates/wall-time';
 import { raw, type Sql, sql } from '../sql/sql';
+import { sqliteFile } from './client';
 import { dueBetween } from './data-changes';
 import { REVISIONS } from './revisions';
 import { deleteSome, execute, isPostgres, qualified, run, serialKey } from './run';
@@ -50,8 +51,7 @@ const POSTGRES_ORIGIN = raw(`(SELECT system_identifier FROM pg_control_system())
 
 /** Identifies the SQLite file: a restored one is another file, unless it was written into the old one. */
 async function sqliteOrigin(): Promise<string> {
-  const { filename } = strapi.db.connection.client.connectionSettings;
-  const { ino, birthtimeMs } = await stat(filename);
+  const { ino, birthtimeMs } = await stat(sqliteFile());
   return `${ino}.${birthtimeMs}`;
 }
 

@@ -7,7 +7,12 @@ export const AGENDA = 'calendar_agenda';
 
 const statement = (text: string) => run(raw(text));
 
-const languages = ['published', 'private', 'pending', 'draft'];
+const columnTypes = () =>
+  isPostgres()
+    ? { moment: 'timestamp(6)', small: 'smallint' }
+    : { moment: 'integer', small: 'integer' };
+
+const STATES = ['published', 'private', 'pending', 'draft'];
 
 /**
  * D15.1: the table for the admin's agenda, with one row per event in any state. Each state's column
@@ -15,13 +20,13 @@ const languages = ['published', 'private', 'pending', 'draft'];
  * end.
  */
 export async function createAgenda(): Promise<void> {
-  const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];
+  const { moment, small } = columnTypes();
   await statement(`CREATE TABLE IF NOT EXISTS ${qualified(AGENDA)} (
     event_id integer PRIMARY KEY,
     utc_start ${moment},
     utc_end ${moment},
     visible_from ${moment} NOT NULL,
-    ${languages.map((state) => `${state} ${small} NOT NULL`).join(', ')},
+    ${STATES.map((state) => `${state} ${small} NOT NULL`).join(', ')},
     trashed ${small} NOT NULL
   )`);
 }
@@ -52,7 +57,7 @@ export const dropListingIndex = () =>
  * null unless there are both a start and an end.
  */
 export async function createListing(): Promise<void> {
-  const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];
+  const { moment, small } = columnTypes();
   await statement(`CREATE TABLE IF NOT EXISTS ${qualified(LISTING)} (
     utc_start ${moment},
     utc_end ${moment},
@@ -71,8 +76,11 @@ export async function createListing(): Promise<void> {
 /** Rows of a category or tag up to which they are summed on each read instead of compacted. */
 const MAX_SUMMED = 20;
 
-/** Maximum difference of two nodes' clocks in milliseconds; rows due for longer are due on all nodes. */
-const MAX_CLOCK_SKEW = 5 * 60 * 1000;
+/** Milliseconds after which a due row is due on all nodes, whose clocks may differ. */
+const DUE_EVERYWHERE = 5 * 60 * 1000;
+
+/** The columns of a sum. */
+const LINE = { kind: 'integer', target: 'integer', n: 'integer' } as const;
 
 interface Line {
   kind: number;
@@ -92,14 +100,12 @@ function sumOf(lines: Line[]): Line[] {
 /** The lock for replacing rows of counts. */
 export const REPLACING = 'term counts';
 
-const COLUMNS = { kind: 'integer', target: 'integer', n: 'integer' } as const;
-
 /**
  * D8.10: replaces the due rows of terms that have many by their sum, and deletes those whose sum is 0, which deleted
  * terms would leave for good. Rows added concurrently are not affected.
  */
 export function compactTermCounts(now: Date): Promise<unknown> {
-  const due = sql`visible_from < ${new Date(now.getTime() - MAX_CLOCK_SKEW)}`;
+  const due = sql`visible_from < ${new Date(now.getTime() - DUE_EVERYWHERE)}`;
   return strapi.db.transaction(async ({ trx }) => {
     await lock(REPLACING, trx);
     const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
@@ -110,7 +116,7 @@ export function compactTermCounts(now: Date): Promise<unknown> {
       RETURNING kind, target, n`);
     if (lines.length === 0) return;
     await run(sql`INSERT INTO @calendar_term_counts (kind, target, visible_from, n)
-      SELECT kind, target, ${raw(ALWAYS())}, n FROM ${jsonRows(COLUMNS, sumOf(lines))}`);
+      SELECT kind, target, ${raw(ALWAYS())}, n FROM ${jsonRows(LINE, sumOf(lines))}`);
   });
 }
 
@@ -202,7 +208,7 @@ export async function recountTerms(): Promise<void> {
  * would make all writers of a category wait for each other.
  */
 export async function createTermCounts(): Promise<void> {
-  const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];
+  const { moment, small } = columnTypes();
   await statement(`CREATE TABLE IF NOT EXISTS ${qualified(COUNTS)} (
     kind ${small} NOT NULL, target integer NOT NULL, visible_from ${moment} NOT NULL, n integer NOT NULL
   )`);

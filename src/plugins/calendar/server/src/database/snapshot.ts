@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Period, periodBetween } from '../content-types/rows';
+import { openSqlite } from './client';
 import { beginWith, runBeforeCommit } from './commits';
 import { CHANGES, publications } from './data-changes';
 import {
@@ -25,8 +26,7 @@ let own: Handle | undefined;
 let known: (DataVersion & { commits: number | null }) | undefined;
 
 function open(): Handle {
-  const { driver, connectionSettings } = strapi.db.connection.client;
-  const handle = new driver(connectionSettings.filename, { readonly: true, fileMustExist: true });
+  const handle = openSqlite();
   return {
     close: () => handle.close(),
     version: handle.prepare('PRAGMA data_version').pluck(),
