@@ -12,15 +12,17 @@ export const CHANGES = 'calendar_changes';
 const NOT_PUBLIC =
   '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions|webhook\\w*)$)';
 
+const schemaName = () => strapi.db.getSchemaName() ?? 'public';
+
 /**
  * The channel on which PostgreSQL notifies of commits in the schema. Truncated to 63 bytes: schemas with a common
  * beginning may share it, which only causes superfluous queries.
  */
-export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;
+export const channel = () => `${CHANGES}_${schemaName()}`;
 
 const NAME = 'calendar_changed';
 
-const run = async <Row>(sql: string, values: string[] = []): Promise<Row[]> =>
+const query = async <Row>(sql: string, values: string[] = []): Promise<Row[]> =>
   (await strapi.db.connection.raw(sql, values)).rows;
 
 /**
@@ -39,7 +41,7 @@ const FUNCTION = () => `CREATE OR REPLACE FUNCTION ${qualified(NAME)}() RETURNS 
       PERFORM set_config('calendar.changed', transaction, true);
       INSERT INTO ${qualified(CHANGES)} AS known (backend, changes) VALUES (pg_backend_pid(), step)
         ON CONFLICT (backend) DO UPDATE SET changes = known.changes + step;
-      PERFORM pg_notify(('calendar_changes_' || TG_TABLE_SCHEMA)::name::text, ''); -- Cut as LISTEN cuts it.
+      PERFORM pg_notify(('${CHANGES}_' || TG_TABLE_SCHEMA)::name::text, ''); -- Cut as LISTEN cuts it.
     END IF;
     RETURN NULL;
   END $$`;
@@ -60,7 +62,7 @@ const MAX_SUMMED = 100;
 export async function compactChanges(): Promise<void> {
   if (!isPostgres()) return;
   const many = `SELECT 1 FROM ${qualified(CHANGES)} WHERE ${GONE} OFFSET ${MAX_SUMMED} LIMIT 1`;
-  if ((await run(many)).length > 0) await run(COMPACT());
+  if ((await query(many)).length > 0) await query(COMPACT());
 }
 
 interface TableWithoutTrigger {
@@ -70,12 +72,12 @@ interface TableWithoutTrigger {
 }
 
 const tablesWithoutTriggers = () =>
-  run<TableWithoutTrigger>(
+  query<TableWithoutTrigger>(
     `SELECT t.relname AS name, has_table_privilege(t.oid, 'TRIGGER') AS permitted FROM pg_class t
       WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ?)
         AND t.relkind IN ('r', 'p') AND t.relname !~ ?
         AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = t.oid AND g.tgname = ?)`,
-    [strapi.db.getSchemaName() ?? 'public', NOT_PUBLIC, NAME],
+    [schemaName(), NOT_PUBLIC, NAME],
   );
 
 /** Whether a table is one of Strapi's or the calendar's own, of which every change must be counted. */
@@ -90,15 +92,15 @@ const isOurs = (name: string) =>
  */
 export async function createChangeTriggers(): Promise<void> {
   if (!isPostgres()) return;
-  await run(`CREATE TABLE IF NOT EXISTS ${qualified(CHANGES)} (
+  await query(`CREATE TABLE IF NOT EXISTS ${qualified(CHANGES)} (
     backend integer PRIMARY KEY,
     changes bigint NOT NULL
   )`);
-  await run(FUNCTION());
-  await run(COMPACT());
+  await query(FUNCTION());
+  await query(COMPACT());
   for (const { name, permitted } of await tablesWithoutTriggers()) {
     if (!permitted && !isOurs(name)) continue;
-    await run(
+    await query(
       `CREATE TRIGGER ${NAME} AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${qualified(name)}
         FOR EACH STATEMENT EXECUTE FUNCTION ${qualified(NAME)}()`,
     );
@@ -145,10 +147,10 @@ function note(connection: object, sql: string, changed: () => void) {
 export function watchCommits(changed: () => void): void {
   if (!isPostgres()) return;
   const prototype: { query: Statement } = Object.getPrototypeOf(strapi.db.connection.client);
-  const { query } = prototype;
+  const { query: send } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
     try {
-      return await query.call(this, connection, statement);
+      return await send.call(this, connection, statement);
     } finally {
       note(connection, typeof statement === 'string' ? statement : statement.sql, changed);
     }

@@ -20,7 +20,7 @@ type RowCache = Map<string, Promise<Row[]>>;
 const rowCaches = new WeakMap<Knex.Transaction, RowCache>();
 
 /** Whether a statement may change records: all except SELECT and writes of revisions and messages. */
-const mayChange = (sql: string) =>
+const mayChangeRecords = (sql: string) =>
   !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS) && !sql.includes(OUTBOX);
 
 /** The rows that the transaction has read since its last write. */
@@ -28,7 +28,7 @@ function cacheOf(trx: Knex.Transaction): RowCache {
   const known = rowCaches.get(trx) ?? new Map();
   if (!rowCaches.has(trx)) {
     rowCaches.set(trx, known);
-    trx.on('query', ({ sql }: { sql: string }) => mayChange(sql) && known.clear());
+    trx.on('query', ({ sql }: { sql: string }) => mayChangeRecords(sql) && known.clear());
   }
   return known;
 }

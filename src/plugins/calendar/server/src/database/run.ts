@@ -72,8 +72,8 @@ export const createIndex = (table: string, name: string, rest: string) =>
   execute(`CREATE INDEX IF NOT EXISTS ${table}_${name} ON ${qualified(table)} ${rest}`);
 
 /** The type of a table's own ids, which are assigned in the order of its rows. */
-export const serialKey = () =>
-  isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
+export const serialKey = (type: 'serial' | 'bigserial' = 'serial') =>
+  isPostgres() ? `${type} PRIMARY KEY` : 'integer PRIMARY KEY AUTOINCREMENT';
 
 /** Adds missing columns one by one, because an interrupted start may have added some. */
 export async function addColumns(name: string, added: Record<string, string>): Promise<void> {

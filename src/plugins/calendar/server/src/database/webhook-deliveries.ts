@@ -18,6 +18,7 @@ import {
   MAX_INSERTED,
   qualified,
   run,
+  serialKey,
   table,
 } from './run';
 import { markSent, OUTBOX, type StoredMessage, unsentMessages } from './webhook-messages';
@@ -27,13 +28,10 @@ const DELIVERIES = 'calendar_webhook_deliveries';
 
 /** Not a content type. Rows are deleted with their webhook and with their message. */
 export async function createDeliveries(): Promise<void> {
-  const [id, reference] = isPostgres()
-    ? ['bigserial PRIMARY KEY', 'bigint']
-    : ['integer PRIMARY KEY AUTOINCREMENT', 'integer'];
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
-    id ${id},
+    id ${serialKey('bigserial')},
     webhook_id integer NOT NULL REFERENCES ${qualified(WEBHOOKS)} (id) ON DELETE CASCADE,
-    message_id ${reference} NOT NULL REFERENCES ${qualified(OUTBOX)} (id) ON DELETE CASCADE,
+    message_id bigint NOT NULL REFERENCES ${qualified(OUTBOX)} (id) ON DELETE CASCADE,
     record varchar(32) NOT NULL,
     status varchar(16) NOT NULL DEFAULT 'pending',
     attempts integer NOT NULL DEFAULT 0,

@@ -16,6 +16,7 @@ import {
   MAX_INSERTED,
   qualified,
   run,
+  serialKey,
   table,
   tableOf,
 } from './run';
@@ -57,9 +58,8 @@ export interface RecordChange {
 
 /** Not a content type. Rows with `due` are scheduled publications, whose message is filled in when due. */
 export async function createMessages(): Promise<void> {
-  const id = isPostgres() ? 'bigserial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
   await execute(`CREATE TABLE IF NOT EXISTS ${qualified(OUTBOX)} (
-    id ${id},
+    id ${serialKey('bigserial')},
     transaction_id varchar(36) NOT NULL,
     uid varchar(36) NOT NULL,
     type varchar(16) NOT NULL,
