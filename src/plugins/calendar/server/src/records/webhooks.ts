@@ -21,9 +21,14 @@ import {
 } from '../database/webhooks';
 import { invalidParams, missingParams, refuse } from '../messages/errors';
 import type { Deliveries, Delivery, Webhook, WebhookTest } from '../resources/payloads';
-import { pageOf, presentDelivery, presentWebhook, testMessage } from '../resources/webhooks';
+import { presentDelivery, presentWebhook, testMessage } from '../resources/webhooks';
 import { MAX_ID } from '../settings/record-types';
-import { type DeliveryState, MAX_WEBHOOKS, type StoredWebhook } from '../settings/webhooks';
+import {
+  type DeliveryState,
+  MAX_DELIVERIES,
+  MAX_WEBHOOKS,
+  type StoredWebhook,
+} from '../settings/webhooks';
 import { wakeDelivery } from './deliver';
 import { isPrivate, sendMessage } from './send-message';
 
@@ -151,7 +156,7 @@ interface DeliveryQuery {
 /** D17.6: a page of deliveries, newest first. Throws CalendarError 404. */
 export async function findDeliveries(id: number, query: DeliveryQuery): Promise<Deliveries> {
   const webhook = await known(id);
-  const most = pageOf(query.per_page);
+  const most = Math.min(query.per_page, MAX_DELIVERIES);
   const { deliveries, total } = await deliveriesOf(id, { ...query, most });
   const total_pages = Math.ceil(total / most);
   const now = new Date();

@@ -7,7 +7,6 @@ import { isHttpUrl } from '../settings/addresses';
 import { RECORD_TYPES } from '../settings/record-types';
 import {
   DELIVERY_STATES,
-  MAX_DELIVERIES,
   MESSAGE_TYPES,
   type MessageType,
   type Pause,
@@ -182,6 +181,3 @@ export const testMessage = (id: number, now: Date): WebhookTestMessage => ({
   timestamp: now.toISOString(),
   data: { webhook: id },
 });
-
-/** Limits the page size of the delivery log. */
-export const pageOf = (per_page: number) => Math.min(per_page, MAX_DELIVERIES);

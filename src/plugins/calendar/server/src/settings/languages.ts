@@ -5,9 +5,15 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (code: unknown): code is Language => LANGUAGES.includes(code as Language);
 
-/** The name of a language in itself: `Français`. */
+export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The name of a language in another language, by default in itself. */
+export const languageName = (code: Language, by: Language = code): string =>
+  new Intl.DisplayNames(by, { type: 'language' }).of(code) ?? code;
+
+/** The name of a language in itself, as a title: `Français`. */
 export function ownName(code: Language): string {
-  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  const name = languageName(code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 

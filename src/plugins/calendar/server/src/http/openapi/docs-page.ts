@@ -1,8 +1,8 @@
-import { directionOf, type Html, html, languageName, pathOf } from '../../kinds/text/html';
+import { type Html, html, pathOf } from '../../kinds/text/html';
 import { MESSAGES } from '../../messages/t';
 import { subscribing } from '../../resources/feeds/address';
 import { RESOURCES } from '../../resources/routes';
-import { LANGUAGES, type Language } from '../../settings/languages';
+import { directionOf, LANGUAGES, type Language, languageName } from '../../settings/languages';
 import type { DescribeContext } from './context';
 import { codesIn } from './document';
 import { sentence } from './responses';

@@ -8,7 +8,7 @@ import type { Changes } from '../../resources/payloads';
 import type { EventRecord } from '../../resources/resource';
 import { feedAddress, listParams, presentListOf, shownFilters } from '../../resources/shared/list';
 import type { NewsFormat } from '../../settings/addresses';
-import { type RecordType, schemaName } from '../../settings/record-types';
+import { newSchemaOf, type RecordType, schemaName } from '../../settings/record-types';
 import type { ResponseSpec } from './answers';
 import { type DescribeContext, type DescribedResource, headOf } from './context';
 import {
@@ -163,7 +163,7 @@ export const exampleRefs = (names: [shown: string, name: string][]) =>
 
 /** The examples of a write's bodies; only that of a new event differs as a form. */
 export function requestExamples(type: RecordType, creating: boolean) {
-  const name = creating ? `New${schemaName(type)}` : `${schemaName(type)}Change`;
+  const name = creating ? newSchemaOf(type) : `${schemaName(type)}Change`;
   const inForm = creating && type === 'event' ? `${name}Form` : name;
   return { json: exampleRefs([[name, name]]), form: exampleRefs([[inForm, inForm]]) };
 }
@@ -172,8 +172,8 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
   const sent = newRecords(language)[type];
   const name = schemaName(type);
   return [
-    [`New${name}`, sent],
-    ...(type === 'event' ? [[`New${name}Form`, asForm(sent)] as Example] : []),
+    [newSchemaOf(type), sent],
+    ...(type === 'event' ? [[`${newSchemaOf(type)}Form`, asForm(sent)] as Example] : []),
     [`${name}Change`, changes(language)[type]],
   ];
 }

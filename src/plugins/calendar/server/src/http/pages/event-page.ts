@@ -1,18 +1,11 @@
 import { localMillis, wallOf } from '../../kinds/dates/wall-time';
-import {
-  directionOf,
-  type Html,
-  html,
-  htmlToLine,
-  jsonScript,
-  languageName,
-} from '../../kinds/text/html';
+import { type Html, html, htmlToLine, jsonScript } from '../../kinds/text/html';
 import { interpolate, MESSAGES, type Messages } from '../../messages/t';
 import { pageUrl, type View } from '../../resources/answer';
 import type { Event } from '../../resources/event/payload';
 import type { Image, Organizer, Term, Venue } from '../../resources/shared/payloads';
 import { FEEDS } from '../../settings/addresses';
-import type { Language } from '../../settings/languages';
+import { directionOf, type Language, languageName } from '../../settings/languages';
 import { page } from './page';
 import { away, calendars, machineTime, mapLink, running, when, zoneName } from './when';
 

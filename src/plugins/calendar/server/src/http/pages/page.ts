@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { directionOf, type Html, html, languageName, pathOf } from '../../kinds/text/html';
+import { type Html, html, pathOf } from '../../kinds/text/html';
 import { type CalendarError, errorBody } from '../../messages/errors';
 import { MESSAGES } from '../../messages/t';
-import type { Language } from '../../settings/languages';
+import { directionOf, type Language, languageName } from '../../settings/languages';
 import { requestAddressOf } from '../request';
 
 /** The content of a page and its surroundings. */

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import type { IOptions, Transformer } from 'sanitize-html';
 import sanitizeHtml from 'sanitize-html';
-import type { Language } from '../../settings/languages';
 import { oneLine } from './normalize';
 
 /** D9.7: fields of HTML or Markdown, rendered to HTML when they are served, and to plain text for searches (D4.7). */
@@ -232,11 +231,5 @@ export const jsonScript = (type: string, data: unknown): Html => ({
     .concat('</script>'),
 });
 
-export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
-
 /** The path of a URL, so that the links of a page work under any name of the host. */
 export const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
-
-/** The name of a language in another language, by default in itself. */
-export const languageName = (code: Language, by: Language = code) =>
-  new Intl.DisplayNames(by, { type: 'language' }).of(code) ?? code;
