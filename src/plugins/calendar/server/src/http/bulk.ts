@@ -96,7 +96,7 @@ export const trash = {
     const { data } = idsSchema.safeParse(ctx.request.body);
     if (!data) throw new errors.ValidationError(NUMBERS);
     const ids = [...new Set(data.ids)];
-    ctx.body = { results: await deleteForGood('event', ids, ctx.state.userAbility) };
+    ctx.body = { results: await deleteForGood(ids, ctx.state.userAbility) };
   },
 };
 

@@ -55,7 +55,7 @@ export function readForm(text: string, strict = false): Values {
 }
 
 /** The values of flat fields whose names are PHP's, in the order in which they were sent. */
-export const readFormFields = (fields: [name: string, value: string][], strict = false) =>
+export const readFormFields = (fields: [name: string, value: string][], strict: boolean) =>
   readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'), strict);
 
 /** RFC 7578: a part of a multipart form: a text or, with a file name, a file. */

@@ -122,7 +122,8 @@ const listening = async () => (await allWebhooks()).filter(({ enabled }) => enab
  * D17.4: queues messages; due publications first, so that they precede later changes, but only those that this node
  * shows by now, as receivers read at once. Locks the webhooks, so that one node at a time queues each message once.
  */
-async function distribute(now: Date, shown = new Date(Math.min(now.getTime(), Date.now()))) {
+async function distribute(now: Date) {
+  const shown = new Date(Math.min(now.getTime(), Date.now()));
   if (!(await hasMessages(now))) return;
   await strapi.db.transaction(async ({ trx }) => {
     if (!(await tryLock('webhook messages', trx))) return;

@@ -97,7 +97,7 @@ async function rightsOver(documentId: string, editor: Editor) {
         (row) =>
           cannot.read(row) ||
           cannot.create({ locale: row.locale, createdBy: { id: editor.id } }) ||
-          copyRevealsMore(checker, 'event', row),
+          copyRevealsMore(checker, row),
       ),
   };
 }

@@ -191,44 +191,40 @@ export async function trash({ type, ...where }: Version, trashed_at: Date | null
   await documents(type).update({ ...where, data: { trashed_at } });
 }
 
-/** Why a record was not deleted; `failed` is logged. */
+/** Why an event was not deleted; `failed` is logged. */
 type NotDeleted = 'gone' | 'restored' | 'rights' | 'failed';
 
-/** The result of a deletion; without `kept`, the record was deleted. */
+/** The result of a deletion; without `kept`, the event was deleted. */
 export interface Deletion {
   id: number;
   kept?: NotDeleted;
 }
 
-/** Deletes a record in all languages if it is still in the trash, in a transaction of its own. */
-async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promise<Deletion> {
-  const [found] = await rowsOfIds(type, [id]);
+/** Deletes an event in all languages if it is still in the trash, in a transaction of its own. */
+async function deleteOne(id: number, { cannot }: Checker): Promise<Deletion> {
+  const [found] = await rowsOfIds('event', [id]);
   if (!found) return { id, kept: 'gone' };
   const { documentId } = found;
-  await lockRecord(type, documentId);
-  const [row] = await rowsOf(type, documentId);
-  const rows = await rowsWithCreators(type, documentId);
+  await lockRecord('event', documentId);
+  const [row] = await rowsOf('event', documentId);
+  const rows = await rowsWithCreators('event', documentId);
   if (!row || rows.every((each) => cannot.read(each))) return { id, kept: 'gone' };
   if (!row.trashed_at) return { id, kept: 'restored' };
   if (rows.some((each) => cannot.delete(each))) return { id, kept: 'rights' };
-  await documents(type).delete({ documentId, locale: '*' });
+  await documents('event').delete({ documentId, locale: '*' });
   return { id };
 }
 
 /**
- * D6.3: deletes trashed records for good, each independently of the others. The content manager's permission-checker
+ * D6.3: deletes trashed events for good, each independently of the others. The content manager's permission-checker
  * must allow it for every language.
  */
-export async function deleteForGood(
-  type: PostType,
-  ids: number[],
-  userAbility: Ability,
-): Promise<Deletion[]> {
-  const checker = checkerOf(userAbility, type);
+export async function deleteForGood(ids: number[], userAbility: Ability): Promise<Deletion[]> {
+  const checker = checkerOf(userAbility, 'event');
   const done: Deletion[] = [];
   for (const id of ids) {
     try {
-      done.push(await transaction(() => deleteOne(type, id, checker)));
+      done.push(await transaction(() => deleteOne(id, checker)));
     } catch (error) {
       strapi.log.error(error);
       done.push({ id, kept: 'failed' });

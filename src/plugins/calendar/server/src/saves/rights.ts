@@ -148,9 +148,9 @@ function requireRight({ type }: Pick<Save, 'type'>, made: Values): void {
 const revealsMore = ({ can, cannot }: Checker, row: Values, fields: string[]): boolean =>
   fields.some((field) => can.read(asMade(row), field) && cannot.read({ ...row }, field));
 
-/** Whether a copy would reveal fields that the editor may not read in the original row. */
-export const copyRevealsMore = (checker: Checker, type: RecordType, row: Values): boolean =>
-  revealsMore(checker, row, ownAttributes(type));
+/** Whether a copy of an event would reveal fields that the editor may not read in the original row. */
+export const copyRevealsMore = (checker: Checker, row: Values): boolean =>
+  revealsMore(checker, row, ownAttributes('event'));
 
 function requireReading({ type }: Pick<Save, 'type'>, row: Values, fields: string[]): void {
   const checker = formsChecker(type);

@@ -1,5 +1,5 @@
 import { localMillis, wallOf } from '../../kinds/dates/wall-time';
-import { type Html, html, htmlToLine, jsonScript } from '../../kinds/text/html';
+import { type Html, html, htmlToLine, jsonLdScript } from '../../kinds/text/html';
 import { interpolate, MESSAGES, type Messages } from '../../messages/t';
 import { pageUrl, type View } from '../../resources/answer';
 import type { Event } from '../../resources/event/payload';
@@ -178,7 +178,7 @@ ${others}${
   ...meta('og:url', event.url),
   ...meta('og:image', event.image ? event.image.url : undefined),
   ...meta('og:locale', view.language),
-]}${event.json_ld && jsonScript('application/ld+json', event.json_ld)}
+]}${event.json_ld && jsonLdScript(event.json_ld)}
 `;
 }
 

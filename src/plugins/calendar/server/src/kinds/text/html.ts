@@ -224,11 +224,9 @@ export const html = ({ raw }: TemplateStringsArray, ...values: Value[]): Html =>
   html: String.raw({ raw }, ...values.map(shown)),
 });
 
-/** A script element with data, such as JSON-LD. It escapes `<`, so that no text can end the element. */
-export const jsonScript = (type: string, data: unknown): Html => ({
-  html: html`<script type="${type}">`.html
-    .concat(JSON.stringify(data).replaceAll('<', String.raw`\u003c`))
-    .concat('</script>'),
+/** A script element with JSON-LD. It escapes `<`, so that no text can end the element. */
+export const jsonLdScript = (data: unknown): Html => ({
+  html: `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
 });
 
 /** The path of a URL, so that the links of a page work under any name of the host. */

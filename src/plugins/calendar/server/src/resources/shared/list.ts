@@ -92,7 +92,7 @@ export function listLinks(list: Paged): string | undefined {
 /** List parameters that do not select events, or whose effect a feed cannot show, such as an order. */
 const NOT_FILTERS = ['format', 'ical', 'orderby', 'order'];
 
-const selecting = (filters: Filters = {}) =>
+const selecting = (filters: Filters) =>
   [...Object.keys(filters), 'i18n_language'].filter((name) => !NOT_FILTERS.includes(name));
 
 const FILTERS = new Set(selecting(event.filters));
