@@ -86,14 +86,15 @@ export const recordExists = async (type: RecordType, documentId: string) =>
   (await rowsOf(type, documentId)).some((row) => !('trashed_at' in row && row.trashed_at));
 
 /**
- * D9.12: creates a resource once per key. A retry waits for the first request and gets its result,
+ * D9.12: creates a resource, once per key if there is one. A retry waits for the first request and gets its result,
  * as long as that exists. The key is stored by the creating transaction and is its first lock (for
  * copies of one record the second, after the record's), so that there is no deadlock.
  */
 export async function runIdempotent<Made extends object>(
-  write: IdempotentWrite,
+  write: IdempotentWrite | undefined,
   { now, make, again }: IdempotentCreate<Made>,
 ): Promise<Made | undefined> {
+  if (!write) return make();
   return (await strapi.db.transaction(async ({ trx: begun }) => {
     const trx = begun as Knex.Transaction;
     await lock(`idempotency:${write.caller}:${write.key}`, trx);

@@ -56,7 +56,7 @@ function add(draft: NewDraft, write: IdempotentWrite | undefined) {
     await removeSharedDraft(id);
     return undefined;
   };
-  return write ? runIdempotent(write, { now: new Date(), make, again }) : make();
+  return runIdempotent(write, { now: new Date(), make, again });
 }
 
 /** D16.7: the controller of links that show a draft to anyone who has them. */

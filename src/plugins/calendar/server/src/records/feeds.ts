@@ -80,7 +80,7 @@ export async function makeFeed(maker: Maker, name: string, write?: IdempotentWri
     await removeFeed(maker, id);
     return undefined;
   };
-  const feed = await (write ? runIdempotent(write, { now, make, again }) : make());
+  const feed = await runIdempotent(write, { now, make, again });
   if (!feed) throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MAX_FEEDS } } });
   return { feed, key };
 }

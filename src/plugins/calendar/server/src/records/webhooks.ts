@@ -90,7 +90,7 @@ export async function createWebhook(
     if (webhook) await changeWebhook(webhook, values, now);
     return idOf(webhook);
   };
-  const made = await (write ? runIdempotent(write, { now, make, again }) : make());
+  const made = await runIdempotent(write, { now, make, again });
   if (!made) {
     throw invalidParams({ url: { text: 'webhook.too_many', values: { most: MAX_WEBHOOKS } } });
   }
@@ -127,7 +127,7 @@ export async function renewWebhookSecret(id: number, write?: IdempotentWrite): P
     await rotateSecret(id, newSecret(), now);
     return { id };
   };
-  await (write ? runIdempotent(write, { now, make, again: async (made) => made }) : make());
+  await runIdempotent(write, { now, make, again: async (made) => made });
   const [secret] = await secretsOf(id, now);
   return shown(await known(id), secret);
 }
