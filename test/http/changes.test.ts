@@ -7,7 +7,7 @@ import {
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { apiToken, bearer, member } from '../support/callers';
+import { apiToken, bearer, grant, member } from '../support/callers';
 import { askChanges, changesSince, cursorNow, type Line } from '../support/changes';
 import { importing } from '../support/data-transfer';
 import { doors } from '../support/doors';
@@ -474,12 +474,7 @@ describe('a cursor of GET /changes', () => {
     const { headers } = await member('contributor');
     const own = await cursorNow(headers);
     expect((await askChanges(own, headers)).status).toBe(200);
-    const role = await strapi.db
-      .query('plugin::users-permissions.role')
-      .findOne({ where: { type: 'contributor' } });
-    await strapi.db.query('plugin::users-permissions.permission').create({
-      data: { action: 'plugin::calendar.venue.findUnpublished', role: role.id },
-    });
+    await grant('contributor', 'plugin::calendar.venue.findUnpublished');
     await expired(own, headers);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiToken, bearer, member } from '../support/callers';
+import { apiToken, bearer, grant, member } from '../support/callers';
 import { importAgain } from '../support/data-transfer';
 import { firstOf } from '../support/extent';
 import { whileCommitsFail } from '../support/failing-commit';
@@ -167,12 +167,7 @@ it.each(['', ' ', '""', 'x'.repeat(256), 'é', '"a" b', 'a b'])(
 );
 
 it('rejects a key from an anonymous caller', async () => {
-  const role = await strapi.db
-    .query('plugin::users-permissions.role')
-    .findOne({ where: { type: 'public' } });
-  await strapi.db.query('plugin::users-permissions.permission').create({
-    data: { action: 'plugin::calendar.venue.create', role: role.id },
-  });
+  await grant('public', 'plugin::calendar.venue.create');
   const { status, body } = await send('POST', api('/venues'), { venue: 'X' }, keyed('key', {}));
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['Idempotency-Key']]);
   expect((await send('POST', api('/venues'), { venue: 'X' })).status).toBe(201);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import middlewares from '../../config/middlewares';
 import { admin } from '../support/admin';
-import { apiToken, bearer, member } from '../support/callers';
+import { apiToken, bearer, grant, member } from '../support/callers';
 import { api, send } from '../support/http';
 import { formOf } from '../support/uploads';
 
@@ -157,12 +157,7 @@ it('writes temporary files as they arrive from authorised callers', async () => 
 });
 
 it('allows anonymous uploads when the public role has the permission', async () => {
-  const action = 'plugin::upload.content-api.upload';
-  const role = await strapi.db
-    .query('plugin::users-permissions.role')
-    .findOne({ where: { type: 'public' } });
-  const permission = { data: { action, role: role.id } };
-  const { id } = await strapi.db.query('plugin::users-permissions.permission').create(permission);
+  const { id } = await grant('public', 'plugin::upload.content-api.upload');
   try {
     expect((await send('POST', '/api/upload', form())).status).toBe(201);
   } finally {

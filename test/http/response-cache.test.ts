@@ -7,7 +7,7 @@ import {
   recordTable,
 } from '../../src/plugins/calendar/server/src/database/run';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { apiToken, bearer } from '../support/callers';
+import { apiToken, bearer, grant } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { inFull } from '../support/extent';
 import { type Answer, api, get, send } from '../support/http';
@@ -290,12 +290,9 @@ describe('the next reader sees', () => {
     const path = of(await buildEvent());
     const permissions = strapi.db.query('plugin::users-permissions.permission');
     const action = 'plugin::calendar.event.findOne';
-    const role = await strapi.db
-      .query('plugin::users-permissions.role')
-      .findOne({ where: { type: 'public' } });
-    const change = () => permissions.deleteMany({ where: { action, role: role.id } });
+    const change = () => permissions.deleteMany({ where: { action, role: { type: 'public' } } });
     expect(await shownAfter({ path, change, see: status })).toBe(401);
-    await permissions.create({ data: { action, role: role.id } });
+    await grant('public', action);
     expect((await get(path)).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
-import { apiToken, bearer, type Member, member } from '../support/callers';
+import { apiToken, bearer, grant, type Member, member } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { withoutLog } from '../support/quiet';
@@ -391,13 +391,8 @@ const LOOKING = ['find', 'findOne'].flatMap((action) => [
 
 async function grantPublic() {
   const type = 'plugin::users-permissions.permission';
-  const role = await strapi.db
-    .query('plugin::users-permissions.role')
-    .findOne({ where: { type: 'public' } });
   const rights = await Promise.all(
-    LOOKING.filter((action) => action.includes('upload')).map((action) =>
-      strapi.db.query(type).create({ data: { action, role: role.id } }),
-    ),
+    LOOKING.filter((action) => action.includes('upload')).map((action) => grant('public', action)),
   );
   return () => strapi.db.query(type).deleteMany({ where: { id: rights.map(({ id }) => id) } });
 }

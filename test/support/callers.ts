@@ -25,6 +25,19 @@ export async function apiToken(
   return accessKey;
 }
 
+/** Gives a role of the content API a right; returns its permission. */
+export async function grant(
+  role: 'public' | 'contributor',
+  action: string,
+): Promise<{ id: number }> {
+  const { id } = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: role } });
+  return strapi.db
+    .query('plugin::users-permissions.permission')
+    .create({ data: { action, role: id } });
+}
+
 export interface Member {
   id: number;
   email: string;
