@@ -5,6 +5,7 @@ import type { AdminContext } from '../database/permissions';
 import { readersLanguage, settings } from '../database/site';
 import { DAY } from '../kinds/dates/wall-time';
 import { unstorable } from '../kinds/kind';
+import { MAX_LINE_LENGTH } from '../kinds/text/text';
 import { CalendarError, forbidden, refuse } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
@@ -57,8 +58,6 @@ export const feedKeys = {
   },
 };
 
-const MAX_NAME_LENGTH = 255;
-
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
 
@@ -108,10 +107,10 @@ function makerIn({ state }: AdminContext) {
 
 function nameIn(ctx: Context): string {
   const { name = '' } = Object((ctx.request as { body?: unknown }).body) as { name?: unknown };
-  if (typeof name === 'string' && name.length <= MAX_NAME_LENGTH && !unstorable(name)) {
+  if (typeof name === 'string' && name.length <= MAX_LINE_LENGTH && !unstorable(name)) {
     return name.replace(/\s+/g, ' ').trim();
   }
-  throw new errors.ValidationError(`name must be text of at most ${MAX_NAME_LENGTH} characters`);
+  throw new errors.ValidationError(`name must be text of at most ${MAX_LINE_LENGTH} characters`);
 }
 
 /** Translates an error into the editor's language. */

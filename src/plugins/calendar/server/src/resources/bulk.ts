@@ -12,6 +12,7 @@ import { eventExtras } from '../kinds/fields';
 import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS } from '../settings/record-types';
+import { MAX_IDS } from '../settings/settings';
 import { day } from './agenda';
 
 /**
@@ -84,8 +85,6 @@ export const MAX_RECORDS = 50;
 
 const MAX_REFERENCES = 100;
 
-/** Maximum ids in a field's former value, which a host's `limits.ids` may have allowed. */
-const MAX_FORMER = 2000;
 const MAX_TEXT_LENGTH = 10_000;
 
 const idsUntil = (most: number) => z.array(z.int().min(1).max(MAX_ID)).max(most);
@@ -121,7 +120,7 @@ const language = z.enum(LANGUAGES);
 /** Former values of fields. `date` is null for a record that had no date of publication. */
 const former = z
   .strictObject({
-    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, idsUntil(MAX_FORMER).nullable()])),
+    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, idsUntil(MAX_IDS).nullable()])),
     cost: words.nullable(),
     event_status: eventStatus.nullable(),
     start_date: z.string().nullable(),

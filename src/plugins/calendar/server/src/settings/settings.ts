@@ -134,6 +134,9 @@ const radius = z.coerce
   .positive('must be greater than 0')
   .max(MAX_RADIUS, `must be at most ${MAX_RADIUS}`);
 
+/** The largest setting `limits.ids`. */
+export const MAX_IDS = 2000;
+
 /** D11: all settings with their defaults. */
 const settingsSchema = z.strictObject({
   /** The site's zone, in which dates without a zone are read. */
@@ -167,7 +170,7 @@ const settingsSchema = z.strictObject({
   }),
   limits: group({
     /** Maximum ids in one parameter. SQLite binds at most 32,766 values, and a look-up needs several per id. */
-    ids: withDefault(count(1, 2000), 1000),
+    ids: withDefault(count(1, MAX_IDS), 1000),
     /** Maximum characters of a search. Folding may turn a word into several, each of which binds values. */
     search: withDefault(count(1, 500), 200),
     /** Maximum bytes of a request body. */

@@ -1,5 +1,5 @@
 import { type DateForm, type DateParts, millisOfDate, type Words } from './parts';
-import { DAY, HOUR, MINUTE, SECOND } from './wall-time';
+import { DAY, HOUR, isPossibleOffset, MINUTE, SECOND } from './wall-time';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
@@ -110,9 +110,6 @@ function negate(_: Words, { months, days, elapsed }: DateParts): Partial<DatePar
   return { months: -2 * months, days: -2 * days, elapsed: -2 * elapsed };
 }
 
-const MIN_OFFSET = -12 * HOUR;
-const MAX_OFFSET = 14 * HOUR;
-
 /** D5.4: the accepted forms of a time of day and of a UTC offset. Second 60, a leap second, is the one after it. */
 export const clockForms: DateForm[] = [
   [
@@ -154,6 +151,5 @@ function readHalfDay(words: Words) {
 
 function readOffset(words: Words, { clock }: { clock?: number }) {
   const offset = Number(`${words.sign}1`) * lengthOf(words);
-  const isPossible = offset >= MIN_OFFSET && offset <= MAX_OFFSET;
-  return clock !== undefined && isPossible ? { offset } : undefined;
+  return clock !== undefined && isPossibleOffset(offset / MINUTE) ? { offset } : undefined;
 }

@@ -9,8 +9,9 @@ const OFFSET =
   /^(?:UTC)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>00|15|30|45)|\.(?<part>0|25|50?|75))?$/i;
 const OFFSET_START = /^(?:UTC)?[+-]/i;
 const MAX_NAME_LENGTH = 64;
-const MIN_OFFSET = -12 * 60;
-const MAX_OFFSET = 14 * 60;
+
+/** Whether a zone may be as far ahead of UTC (minutes). */
+export const isPossibleOffset = (minutes: number) => minutes >= -12 * 60 && minutes <= 14 * 60;
 
 /** Node's canonical name of each zone, which may be a former one (Asia/Calcutta), by its lower case. */
 const engineNames = new Map(
@@ -67,7 +68,7 @@ function offsetIn(name: string): number | undefined {
   if (!parts) return undefined;
   const minutes = parts.minutes ? Number(parts.minutes) : Number(`0.${parts.part ?? 0}`) * 60;
   const offset = Number(`${parts.sign}1`) * (Number(parts.hours) * 60 + minutes);
-  return offset < MIN_OFFSET || offset > MAX_OFFSET ? undefined : offset;
+  return isPossibleOffset(offset) ? offset : undefined;
 }
 
 const offsetName = (offset: number) =>

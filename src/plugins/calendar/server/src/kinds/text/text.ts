@@ -13,7 +13,7 @@ import {
 import { oneLineOfCost } from './normalize';
 
 /** The length of Strapi's `string` columns. */
-const MAX_LINE_LENGTH = 255;
+export const MAX_LINE_LENGTH = 255;
 /** URLs and street addresses are stored in `text` columns. */
 const MAX_ADDRESS_LENGTH = 8192;
 
