@@ -15,5 +15,4 @@ export default {
     tutorials: false,
     notifications: { releases: false },
   },
-  bootstrap() {},
 };
