@@ -154,14 +154,6 @@ async function token({ documentId, version }: Maker): Promise<Acting | undefined
   return ability && { credentials: row, ability };
 }
 
-/** An admin user with their roles; undefined if they may not log in. */
-export async function editorOf(documentId: string) {
-  const row = await strapi.db
-    .query('admin::user')
-    .findOne({ where: { documentId }, populate: ['roles'] });
-  return row?.isActive && !row.blocked ? row : undefined;
-}
-
 /** The user or token behind a key with its current rights; undefined if deleted or not allowed to log in. */
 export const acting = (maker: Maker): Promise<Acting | undefined> =>
   maker.type === 'user' ? user(maker.documentId) : token(maker);

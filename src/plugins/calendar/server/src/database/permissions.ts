@@ -140,6 +140,14 @@ export interface Ability {
   rulesFor(action: string, subject: string): Rule[];
 }
 
+/** An admin user and their current rights; undefined if deleted or not allowed to log in. */
+export async function currentEditor(where: { id: number } | { documentId: string }) {
+  const user = await strapi.db.query('admin::user').findOne({ where, populate: ['roles'] });
+  if (!user?.isActive || user.blocked) return undefined;
+  const { engine } = strapi.service('admin::permission');
+  return { user, ability: (await engine.generateUserAbility(user)) as Ability };
+}
+
 /** The result of Strapi's authentication. */
 export interface Auth {
   strategy: { name: string };

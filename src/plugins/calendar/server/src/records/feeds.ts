@@ -3,14 +3,13 @@ import {
   type Acting,
   acting,
   addFeed,
-  editorOf,
   feedByHash,
   type Maker,
   removeFeed,
   type StoredFeed,
 } from '../database/feeds';
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
-import type { Ability, Auth } from '../database/permissions';
+import { type Ability, type Auth, currentEditor } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
 import { oneOfIds, run, tableOf } from '../database/run';
 import {
@@ -58,11 +57,9 @@ async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials
 
 /** D14.7: an admin user with their current rights; undefined if they may not open the agenda. */
 async function editorActing(documentId: string): Promise<EditorActing | undefined> {
-  const row = await editorOf(documentId);
-  if (!row) return undefined;
-  const rights: Ability = await strapi.service('admin::permission').engine.generateUserAbility(row);
-  if (!rights.can(AGENDA_ACTION) || !mayRead(rights, 'event')) return undefined;
-  return { credentials: row, ...(await listing(rights)) };
+  const { user, ability } = (await currentEditor({ documentId })) ?? {};
+  if (!ability?.can(AGENDA_ACTION) || !mayRead(ability, 'event')) return undefined;
+  return { credentials: user, ...(await listing(ability)) };
 }
 
 const MAX_FEEDS = 100;

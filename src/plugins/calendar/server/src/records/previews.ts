@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { statusOf } from '../content-types/rows';
-import { type Ability, type AdminContext, checkerOf } from '../database/permissions';
+import { type Ability, type AdminContext, checkerOf, currentEditor } from '../database/permissions';
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publicUrl, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
@@ -108,13 +108,6 @@ async function opened(token: string): Promise<LinkContent | undefined> {
   return row && ofRow(row);
 }
 
-/** The current ability of an admin user; undefined if deleted or not allowed to log in. */
-async function abilityOf(id: number): Promise<Ability | undefined> {
-  const user = await strapi.service('admin::user').findOne(id);
-  if (!user?.isActive || user.blocked) return undefined;
-  return strapi.service('admin::permission').engine.generateUserAbility(user);
-}
-
 /** The path of a preview link. */
 export const previewPath = (token: string, language: Language) =>
   `/${language}${PAGES}/preview?token=${token}`;
@@ -144,8 +137,9 @@ function readable(event: ListedEvent, reads: (field: string) => boolean): Listed
  */
 export async function previewed(token: string, now: Date) {
   const opens = await opened(token);
-  const ability = opens && opens.expires > now.getTime() && (await abilityOf(opens.maker));
-  const found = opens && ability && (await draftFor('read', ability, opens));
+  if (!opens || opens.expires <= now.getTime()) return undefined;
+  const { ability } = (await currentEditor({ id: opens.maker })) ?? {};
+  const found = ability && (await draftFor('read', ability, opens));
   if (!found) return undefined;
   const { language, state, expires } = opens;
   const id = state === 'draft' ? found.entity.id : await publishedId(opens);
