@@ -217,7 +217,12 @@ function amountsText(parsed: ParsedCost, currency: Currency, language: Language)
     .join(' – ');
 }
 
-const NO_CURRENCY = { currency_symbol: '', currency_code: '', currency_position: '' } as const;
+/** The currency in `cost_details` of costs without amounts. */
+export const NO_CURRENCY = {
+  currency_symbol: '',
+  currency_code: '',
+  currency_position: '',
+} as const;
 
 /** Spec 4.2 `cost` and `cost_details`, in a language; a bare amount takes the event's or the site's currency. */
 export function presentCost(

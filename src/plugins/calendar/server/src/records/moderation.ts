@@ -63,7 +63,7 @@ async function namesIn(rows: Row[], context: Parameters<typeof namesOf>[2]) {
 
 /** The published row in the draft's language, else in the best one. */
 const publishedCounterpart = (published: Row[], draft: Row, languages: Language[]) =>
-  [draft.locale as Language, ...languages]
+  [draft.locale, ...languages]
     .map((language) => published.find(({ locale }) => locale === language))
     .find(Boolean);
 
@@ -136,7 +136,7 @@ function reviewing(
 /** D15.13: publishes the draft like the admin's Publish, with unpublished venues and organizers (D6.7). */
 export const approve = (draft: ReviewedDraft, ability: Ability) =>
   reviewing(draft, ability, async ({ documentId, locale }) => {
-    await documents('event').publish({ documentId, locale: locale as string });
+    await documents('event').publish({ documentId, locale });
   });
 
 /** D15.13: returns the draft to its author with a note. */
@@ -145,7 +145,7 @@ export const sendBack = (draft: ReviewedDraft, note: string, ability: Ability) =
     await amendRows('event', { documentId, publishedAt: null }, { review_note: note });
     await documents('event').update({
       documentId,
-      locale: locale as string,
+      locale,
       data: { post_status: null },
     });
   });

@@ -177,7 +177,7 @@ async function publishAlong(save: Save, rows: Row[]): Promise<void> {
   const [first] = drafts;
   const may = currentPublisher();
   if (!first || !may || !isPostType(save.type)) return;
-  const publication = { save, language: first.locale as Language, may };
+  const publication = { save, language: first.locale, may };
   await mutexOf(save.trx).runExclusive(async () => {
     for (const one of await unpublishedLinked(namedIn(drafts), save.now)) {
       await asPartOf(one, () => publishOne(one, publication));

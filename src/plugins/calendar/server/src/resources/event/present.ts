@@ -1,5 +1,5 @@
 import { type Instant, isValues } from '../../content-types/rows';
-import { type CostDetails, presentCost } from '../../kinds/cost';
+import { type CostDetails, NO_CURRENCY, presentCost } from '../../kinds/cost';
 import {
   abbreviationAt,
   dateDetails,
@@ -143,12 +143,7 @@ export const PUBLIC_KEYS = [
   ...(['timezone', 'timezone_abbr', 'language', 'translations'] as const),
 ] as const satisfies (keyof ListedEvent)[];
 
-const UNPRICED: CostDetails = {
-  currency_symbol: '',
-  currency_code: '',
-  currency_position: '',
-  values: [],
-};
+const UNPRICED: CostDetails = { ...NO_CURRENCY, values: [] };
 
 type Blank = '' | null | false | 0 | [] | typeof UNPRICED;
 
