@@ -161,9 +161,7 @@ function operation(of: FeedKeyOperation, context: DescribeContext) {
 export function feedKeyPaths(context: DescribeContext) {
   const paths: Record<string, Record<string, object>> = {};
   for (const one of feedKeyOperations(context)) {
-    const methods = paths[one.path] ?? {};
-    methods[one.method.toLowerCase()] = operation(one, context);
-    paths[one.path] = methods;
+    paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: operation(one, context) };
   }
   return paths;
 }

@@ -96,28 +96,15 @@ const feedRoutes = (resources: readonly DescribedResource[], context: DescribeCo
     [{ methods: ['GET'], args: argsOf({ ...pathInputs, ...query }) }],
   ]);
 
-/** The routes of personal feeds, with all methods of a path together. */
-function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
-  const operations = feedKeyOperations(context);
-  return [...new Set(operations.map(({ path }) => path))].map((path) => [
-    path,
-    operations
-      .filter((one) => one.path === path)
-      .map(({ method, pathInputs, query, body }) => ({
-        methods: [method],
-        args: argsOf({ ...pathInputs, ...body, ...query }),
-      })),
-  ]);
-}
-
-/** The routes of webhooks, with all methods of a path together. */
-function webhookRoutes(context: DescribeContext): [string, Endpoint[]][] {
+/** The routes of personal feeds and of webhooks, with all methods of a path together. */
+function ownRoutes(context: DescribeContext): [string, Endpoint[]][] {
   const routes = new Map<string, Endpoint[]>();
-  for (const one of webhookOperations(context)) {
-    const { path, method, pathInputs, bodyInputs, queryInputs } = one;
-    const args = argsOf({ ...pathInputs, ...bodyInputs, ...queryInputs });
-    routes.set(path, [...(routes.get(path) ?? []), { methods: [method], args }]);
-  }
+  const add = (path: string, method: string, inputs: Inputs) =>
+    routes.set(path, [...(routes.get(path) ?? []), { methods: [method], args: argsOf(inputs) }]);
+  for (const { path, method, pathInputs, body, query } of feedKeyOperations(context))
+    add(path, method, { ...pathInputs, ...body, ...query });
+  for (const { path, method, pathInputs, bodyInputs, queryInputs } of webhookOperations(context))
+    add(path, method, { ...pathInputs, ...bodyInputs, ...queryInputs });
   return [...routes];
 }
 
@@ -154,8 +141,7 @@ export function routeIndex(
     ...changesRoute(context),
     ...batchRoute(context),
     ...feedRoutes(resources, context),
-    ...feedKeyRoutes(context),
-    ...webhookRoutes(context),
+    ...ownRoutes(context),
   ];
   const routes = all.map(([path, endpoints]) => [
     `/${namespace}${patternOf(path)}`,
