@@ -263,6 +263,8 @@ const extent = () =>
         expect(await page.locator('input[name=start_date]').count()).toBe(0);
         expect(await page.getByRole('switch', { name: 'All day' }).count()).toBe(1);
       });
+      await open('/admin/moderation'); // For whoever may publish.
+      await page.getByText('permissions to access that content').waitFor();
       expect(faults).toEqual([]);
     },
   );

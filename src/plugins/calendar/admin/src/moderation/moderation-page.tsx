@@ -18,7 +18,7 @@ import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
 import { useRequestLanguage } from '../languages';
-import { AGENDA_PERMISSIONS, permissionTo } from '../permissions';
+import { permissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
 import { failureText } from '../saves/session-guard';
 import { StatusMessage } from '../status-message';
@@ -27,8 +27,8 @@ import { useFieldLabel, useText } from '../use-text';
 import { type Review, SubmissionCard } from './submission-card';
 import { useForgetReviewed } from './use-kept-note';
 
-/** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
-const PERMISSIONS = [...AGENDA_PERMISSIONS, permissionTo('publish')];
+/** D15.13: whoever may publish events reviews them. */
+const PERMISSIONS = [permissionTo('publish')];
 
 const PROBLEMS = {
   403: 'moderation.forbidden',
