@@ -123,11 +123,15 @@ function faultOfDatabaseFile(file) {
 /** SQLite's codes for a full disk and for a file that cannot be read or written. */
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
 
+/** The error of the database: Strapi wraps one that a migration throws. */
+const thrownBy = (error) => error.cause ?? error;
+
 /** One sentence about why SQLite could not work with its file; undefined when the error has another cause. */
-const faultOfDatabaseError = (file, { code = '', message = '' }) =>
-  UNWRITABLE.test(code)
-    ? unusable(file, message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''))
-    : undefined;
+function faultOfDatabaseError(file, error) {
+  const { code = '', message = '' } = thrownBy(error);
+  if (!UNWRITABLE.test(code)) return;
+  return unusable(file, message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''));
+}
 
 /** Creates the file with mode 0600. SQLite would make it world-readable, and gives `-wal` and `-shm` the same mode. */
 function makeDatabaseFile(file) {
@@ -196,7 +200,8 @@ const UNANSWERED =
 const REFUSED = /^(08|25006|28|3D|3F|42501|53|57P0)/;
 
 /** One sentence about why PostgreSQL is unusable; undefined when the error has another cause. */
-function faultOfPostgres({ code = '', message = '', syscall }) {
+function faultOfPostgres(error) {
+  const { code = '', message = '', syscall } = thrownBy(error);
   const isReached = !UNREACHED.test(code) && syscall !== 'connect'; // ENOENT of a Unix socket, too.
   if (isReached && !REFUSED.test(code) && !UNANSWERED.test(message)) return;
   const reason = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''); // Knex prefixes the statement.

@@ -109,6 +109,18 @@ it.each([
   expect(fault).toContain('DATABASE_HOST');
 });
 
+it('reports why the database cannot be used during a migration, whose error Strapi wraps', () => {
+  const wrapped = (code: string, message: string) =>
+    new Error(`Migration x (up) failed: ${message}`, {
+      cause: Object.assign(new Error(message), { code }),
+    });
+  const gone = 'BEGIN; - terminating connection due to administrator command';
+  expect(faultOfPostgres(wrapped('57P01', gone))).toContain('(terminating connection due to adm');
+  expect(faultOfPostgres(wrapped('42P01', 'relation "a" does not exist'))).toBeUndefined();
+  const full = wrapped('SQLITE_FULL', 'create table a - database or disk is full');
+  expect(faultOfDatabaseError('data.db', full)).toContain('(database or disk is full)');
+});
+
 it('reports no fault of the database if a start fails for another reason', () => {
   expect(faultOfPostgres(new Error('config is wrong'))).toBeUndefined();
   expect(faultOfPostgres({ code: 'ENOENT', message: 'no such file', syscall: 'open' })).toBe(
