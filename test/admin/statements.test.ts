@@ -3,7 +3,7 @@ import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { onPostgres } from '../support/in-turn';
 import { buildPicture } from '../support/pictures';
-import { buildEvent, buildTag, buildVenue } from '../support/records';
+import { buildEvent, buildTag, buildVenue, type Stored } from '../support/records';
 import { statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
@@ -230,5 +230,64 @@ describe('the entries that Strapi counts on its home page (D15.14)', () => {
     } finally {
       await trx.rollback();
     }
+  });
+});
+
+describe('searching the agenda among many events (D15.5)', () => {
+  const hidden = async (event: Stored) => {
+    const rows = strapi.db.connection('calendar_agenda').where({ event_id: event.public_id });
+    return Number((await rows.first('hidden')).hidden);
+  };
+  const found = async (word: string) => {
+    const { body } = await admin('GET', `/calendar/admin/agenda?q=${word}&view=all`);
+    const { body: trash } = await admin('GET', `/calendar/admin/agenda?q=${word}&view=trash`);
+    return [...body.results, ...trash.results].map(({ id }: Stored) => id);
+  };
+  const draft = (event: Stored, data: object) =>
+    strapi.documents(uidOf('event')).update({
+      ...{ documentId: event.documentId, locale: 'en' },
+      data: data as never,
+    });
+
+  it('finds what is not public in the rows of those events alone', async () => {
+    const open = await buildEvent({ description: 'zanzibar1' });
+    const edited = await buildEvent({ description: 'zanzibar2' });
+    const unpublished = await buildEvent({ description: 'zanzibar3' }, { publish: false });
+    const secret = await buildEvent({ description: 'zanzibar4', password: 'x' });
+    const own = await buildEvent({ description: 'zanzibar5', post_status: 'private' });
+    const gone = await buildEvent({ description: 'zanzibar6' });
+    await draft(edited, { description: 'quagga2' });
+    await draft(gone, { trashed_at: new Date() });
+    const all = [open, edited, unpublished, secret, own, gone];
+    for (const [at, event] of all.entries()) {
+      expect([at, await found(`zanzibar${at + 1}`)]).toEqual([at, [event.public_id]]);
+      expect([at, await hidden(event)]).toEqual([at, event === open ? 0 : 1]);
+    }
+    expect(await found('quagga2')).toEqual([edited.public_id]);
+    await strapi.documents(uidOf('event')).publish({ documentId: edited.documentId, locale: 'en' });
+    expect([await hidden(edited), await found('quagga2')]).toEqual([0, [edited.public_id]]);
+    expect(await found('zanzibar2')).toEqual([]);
+    expect((await found('zanzibar')).toSorted()).toEqual(
+      all.filter((event) => event !== edited).map(({ public_id }) => public_id),
+    );
+  });
+
+  it('finds the texts of public events by an index', async () => {
+    const seen: { sql: string; bindings: unknown[] }[] = [];
+    const note = (query: (typeof seen)[number]) => seen.push(query);
+    strapi.db.connection.on('query', note);
+    await admin('GET', '/calendar/admin/agenda?q=okapi');
+    strapi.db.connection.removeListener('query', note);
+    const [search] = seen.filter(({ sql }) => /calendar_agenda.*search_text/s.test(sql));
+    if (onPostgres) {
+      expect(search?.sql).toMatch(/calendar_search_text"? s WHERE \(s\.text LIKE/);
+      return; // With few rows its plan differs.
+    }
+    const bindings = search?.bindings as string[];
+    const plan = JSON.stringify(
+      await strapi.db.connection.raw(`EXPLAIN QUERY PLAN ${search?.sql}`, bindings),
+    );
+    expect(plan).toContain('SCAN calendar_search_index VIRTUAL TABLE');
+    expect(plan).not.toMatch(/SCAN h\b/);
   });
 });

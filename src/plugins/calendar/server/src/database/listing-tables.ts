@@ -1,6 +1,6 @@
 import { DIRECT, KIND } from '../sql/facets';
 import { raw, sql } from '../sql/sql';
-import { ALWAYS, isPostgres, jsonRows, qualified, run } from './run';
+import { ALWAYS, addColumns, isPostgres, jsonRows, qualified, run } from './run';
 import { lock } from './transaction';
 
 export const AGENDA = 'calendar_agenda';
@@ -17,7 +17,7 @@ const STATES = ['published', 'private', 'pending', 'draft'];
 /**
  * D15.1: the table for the admin's agenda, with one row per event in any state. Each state's column
  * contains the bits of the languages in it; times are null unless there are both a start and an
- * end.
+ * end. `hidden` is 1 if a text of the event is not among the search texts of public events.
  */
 export async function createAgenda(): Promise<void> {
   const { moment, small } = columnTypes();
@@ -29,6 +29,7 @@ export async function createAgenda(): Promise<void> {
     ${STATES.map((state) => `${state} ${small} NOT NULL`).join(', ')},
     trashed ${small} NOT NULL
   )`);
+  await addColumns(AGENDA, { hidden: `${small} NOT NULL DEFAULT 0` });
 }
 
 export const LISTING = 'calendar_listing';

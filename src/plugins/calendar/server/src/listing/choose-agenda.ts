@@ -9,7 +9,6 @@ import { type LinkedType, NAME_FIELD, type ReferenceField } from '../settings/re
 import { LANGUAGE_BITS } from '../sql/facets';
 import {
   all,
-  any,
   containsFolded,
   FALSE,
   list,
@@ -24,6 +23,7 @@ import {
 } from '../sql/sql';
 import { cachedUntilDue, undated } from './cache';
 import { type EditorViewer, permittedRows } from './load-agenda';
+import { textsWith } from './search';
 
 /** The agenda's filters; an event must match all of them, and be `among` these public ids. */
 export interface AgendaFilters {
@@ -131,16 +131,17 @@ function readableText(text: string, { viewer }: AgendaContext): Sql {
   return containsFolded(searchText, text, whole ? '' : NAME_END);
 }
 
-/**
- * D15.5: the word is in a text of the event in any language, or in the name of a venue or organizer. The rows are read
- * once for all of these: PostgreSQL would look up each row of the events at a venue whose name has the word.
- */
+/** D15.5: the word is in a text of the event in any language, or in the name of a venue or organizer. */
 function findable(text: string, context: AgendaContext): Sql {
   const { viewer, named } = context;
   const texts = all([permittedRows(viewer, 'e'), readableText(text, context)]);
   const rows = named.filter(({ type }) => viewer.reads(type)).map((one) => rowsNaming(one, text));
-  const naming = rows.length > 0 ? sql`e.id IN (${list(rows, ' UNION ALL ')})` : FALSE;
-  return sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e WHERE ${any([texts, naming])})`;
+  const naming = sql`SELECT e.public_id FROM @calendar_events e WHERE e.id IN (${list(rows, ' UNION ALL ')})`;
+  const found = [
+    sql`SELECT e.public_id FROM ${textsWith(text)} e WHERE ${texts}`,
+    ...(rows.length > 0 ? [naming] : []),
+  ];
+  return sql`a.event_id IN (${list(found, ' UNION ALL ')})`; // Not two, joined by OR: PostgreSQL joins one.
 }
 
 function searched(search: string, context: AgendaContext): Sql {

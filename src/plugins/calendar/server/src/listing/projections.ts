@@ -6,7 +6,7 @@ import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
-import { raw, type Sql, searchText, sql, values } from '../sql/sql';
+import { all, raw, type Sql, searchText, sql, values } from '../sql/sql';
 import {
   eventsBelow,
   eventsWithIds,
@@ -17,7 +17,7 @@ import {
 } from './project';
 
 const COLUMNS =
-  'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(
+  'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed, hidden'.split(
     ', ',
   );
 
@@ -51,17 +51,26 @@ const states = () =>
     ].join(', '),
   );
 
+/** The texts of these rows are among the search texts as a whole (`wantedTexts`). */
+const isOpen = (alias: string) => all([publicOrScheduled(alias), notProtected(alias)]);
+
+/** D15.5: the row's text is among the search texts, as its own or as that of a draft without changes to it. */
+const isSearchable = () => sql`${isOpen('e')} OR (e.published_at IS NULL AND EXISTS (
+  SELECT 1 FROM @calendar_events p WHERE p.public_id = e.public_id AND p.locale = e.locale
+    AND ${isOpen('p')} AND p.search_text = e.search_text))`;
+
 /** The rows that the agenda's table should contain for the events. */
 export const wantedAgenda = (scope: Scope): Sql => sql`
   SELECT event_id, utc_start, utc_end, visible_from, CAST(published AS smallint) AS published,
-    CAST(private AS smallint) AS private, ${alone('pending')}, ${alone('draft')}, trashed
+    CAST(private AS smallint) AS private, ${alone('pending')}, ${alone('draft')}, trashed, hidden
   FROM (
     SELECT e.public_id AS event_id,
       ${raw(shown(timed('e.utc_start_date')))} AS utc_start,
       ${raw(shown(timed('e.utc_end_date')))} AS utc_end,
       ${visibleFrom(shown('e.date'))} AS visible_from,
       ${states()},
-      MAX(CASE WHEN e.trashed_at IS NULL THEN 0 ELSE 1 END) AS trashed
+      MAX(CASE WHEN e.trashed_at IS NULL THEN 0 ELSE 1 END) AS trashed,
+      MAX(CASE WHEN ${isSearchable()} THEN 0 ELSE 1 END) AS hidden
     FROM @calendar_events e
     WHERE e.public_id IS NOT NULL AND e.locale IN (${values(LANGUAGES)})
       AND ${scope(raw('e.public_id'))}

@@ -47,3 +47,13 @@ export function searched(search: string, language: Sql, way: SearchStrategy): Sq
   if (sought.length === 0) return FALSE;
   return (way === 'matches' ? byMatches : byWalking)(sought, language);
 }
+
+/**
+ * D15.5: SQL for the texts of all events that may have the word, each once, with the columns of their rows: those of
+ * public events by index, and of the events that have others, which are few, all rows.
+ */
+export const textsWith = (text: string): Sql => sql`(
+  SELECT s.event_id AS public_id, s.language AS locale, s.text AS search_text
+  FROM @calendar_search_text s WHERE ${matching([{ text, excluded: false }])}
+  UNION ALL SELECT h.public_id, h.locale, h.search_text FROM @calendar_events h
+  WHERE h.public_id IN (SELECT event_id FROM @calendar_agenda WHERE hidden = 1))`;
