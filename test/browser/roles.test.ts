@@ -244,6 +244,7 @@ const extent = () =>
       const trash = page.getByRole('menuitem', { name: 'Move to the trash (all languages)' });
       expect(await trash.getAttribute('aria-disabled')).toBe('true');
       await page.keyboard.press('Escape');
+      await trash.waitFor({ state: 'hidden' }); // Only then does the menu return the focus.
       await title.press('End');
       await page.keyboard.type(' !');
       expect(await button('Publish').isEnabled()).toBe(false);
