@@ -10,6 +10,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { tellOfPlaces, tellOfSettings } = require('./boot.cjs');
 const { requireMachine, requireOnlyServer } = require('./machine.cjs');
+const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const [, , command, ...words] = process.argv;
 
@@ -59,6 +60,7 @@ function useFolderForSettings() {
   try {
     fs.accessSync(os.homedir(), fs.constants.W_OK);
   } catch {
+    useOwnTemporaryFolder();
     process.env.XDG_CONFIG_HOME ??= os.tmpdir();
   }
 }

@@ -56,6 +56,13 @@ function later() {
   return [promise, resolve] as const;
 }
 
+/** Lets changes of the event reach the server, and loses all answers about it. */
+const loseAnswers = () =>
+  editor.page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
+    if (route.request().method() !== 'GET') await route.fetch();
+    return route.abort();
+  });
+
 /** A save waits, once it is `asked`, until it is released. */
 async function holdSaves(of = SAVE, { page } = editor) {
   const [released, release] = later();
@@ -640,10 +647,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
       await editor.press('Save');
     }
     if (action === 'Publish') await typeBehind(' ');
-    await page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
-      if (route.request().method() !== 'GET') await route.fetch();
-      return route.abort();
-    });
+    await loseAnswers();
     if (action === 'Publish') await editor.button(action).click();
     else {
       await chooseItem(action);
@@ -659,10 +663,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
 
   it('is nobody else’s change after an unheard move to the trash', async () => {
     const { page } = editor;
-    await page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
-      if (route.request().method() !== 'GET') await route.fetch();
-      return route.abort();
-    });
+    await loseAnswers();
     await page.getByRole('button', { name: 'More actions' }).first().click();
     await page.getByRole('menuitem', { name: 'Move to the trash (all languages)' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -682,10 +683,7 @@ async function holdSaves(of = SAVE, { page } = editor) {
     await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     await typeBehind(' changed');
     await editor.press('Save');
-    await page.route(/calendar\.event\/[a-z0-9]{20,}/, async (route) => {
-      if (route.request().method() !== 'GET') await route.fetch();
-      return route.abort();
-    });
+    await loseAnswers();
     await chooseItem('Unpublish');
     await page.getByText('Unpublish and replace last draft').click();
     await page.getByRole('button', { name: 'Confirm' }).click();

@@ -2,6 +2,7 @@ import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { raw } from '../support/raw';
 import { buildEvent } from '../support/records';
+import { withSettings } from '../support/settings';
 import { withTrustedProxy } from '../support/trusted-proxy';
 import { warmed } from '../support/warm';
 
@@ -257,20 +258,20 @@ describe('a path with unneeded percent-encoding (RFC 3986 6.2.2.2)', () => {
   });
 });
 
-it('is what the log names, with its language and format, also where an error ends the request', async () => {
-  const logged = jest.spyOn(strapi.log, 'http');
-  const paths = [
-    ...[api('/events?per_page=1', 'fr'), api(`/events/${id}.ics`), api('/events?page=x', 'ar')],
-    ...['/nothing', '/events?per_page=1'].map((rest) => `/wp-json/tribe/events/v1${rest}`),
-  ];
-  for (const path of paths) await get(path);
-  await send(
-    'POST',
-    api('/events/', 'es'),
-    { title: 'Logged' },
-    bearer(await apiToken('full-access')),
-  );
-  const lines = logged.mock.calls.map(([line]) => String(line).replace(/ \(.*/, ''));
-  logged.mockRestore();
-  expect(lines).toEqual([...paths.map((path) => `GET ${path}`), `POST ${api('/events/', 'es')}`]);
+describe('the address of a request', () => {
+  withSettings({ aliases: ['/wp-json/tribe/events/v1'] });
+
+  it('is what the log names, with language, alias and format, also if the request is refused', async () => {
+    const logged = jest.spyOn(strapi.log, 'http');
+    const paths = [
+      ...[api('/events?per_page=1', 'fr'), api(`/events/${id}.ics`), api('/events?page=x', 'ar')],
+      '/wp-json/tribe/events/v1/events?per_page=1',
+    ];
+    for (const path of paths) await get(path);
+    const headers = bearer(await apiToken('full-access'));
+    await send('POST', api('/events/', 'es'), { title: 'Logged' }, headers);
+    const lines = logged.mock.calls.map(([line]) => String(line).replace(/ \(.*/, ''));
+    logged.mockRestore();
+    expect(lines).toEqual([...paths.map((path) => `GET ${path}`), `POST ${api('/events/', 'es')}`]);
+  });
 });

@@ -6,7 +6,7 @@ import { throwIfTimedOut } from '../database/transaction';
 /** The most pixels of a picture: a small file may decompress into gigabytes. */
 const MAX_PIXELS = 64_000_000;
 
-/** Bytes that Strapi's encoding takes per pixel, measured with rotated noise, and those of the process without it. */
+/** Bytes that Strapi's encoding takes per pixel, measured with noise and rounded up, and those of the process without it. */
 const PIXEL: Record<string, number> = { jpeg: 10, png: 10, gif: 22, webp: 22, heif: 45 };
 const PROCESS = 400_000_000;
 
