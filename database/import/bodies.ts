@@ -1,0 +1,84 @@
+import { FIELDS, requiredOf } from '../../src/plugins/calendar/server/src/kinds/fields';
+import { cleanSlug } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
+import type {
+  PostType,
+  RecordType,
+  TermType,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
+import type { Served } from './source';
+
+/**
+ * Fields that are not taken as they are served: ids and users are others there, what is listed is public, and `date`
+ * follows from `date_utc`.
+ */
+const NOT_TAKEN = new Set([
+  ...['author', 'status', 'date', 'password', 'external_id', 'source', 'image', 'slug'],
+  ...['categories', 'tags', 'venue', 'organizer', 'post_parent', 'parent'],
+]);
+
+/** Without these a record would be another one: an event without its zone has other times. */
+const ESSENTIAL = ['external_id', 'source', 'timezone'];
+
+export const isEssential = (type: RecordType, field: string) =>
+  ESSENTIAL.includes(field) || requiredOf(type).includes(field);
+
+const NAMES: Record<PostType, string> = { event: 'title', venue: 'venue', organizer: 'organizer' };
+
+/** The title or name of a record. */
+export const titleOf = (type: PostType, served: Served) => served[NAMES[type]];
+
+/** Empty values, among them PHP's empty object and the date of a WordPress post that was never published. */
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.startsWith('0000-'));
+
+const withoutEmpty = (values: Served): Served =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+
+/** What can be written as it is served. */
+const valuesOf = (type: RecordType, served: Served): Served =>
+  Object.fromEntries(
+    Object.keys(FIELDS[type])
+      .filter((field) => !NOT_TAKEN.has(field))
+      .map((field) => [field, served[field]]),
+  );
+
+/** Slugs in other scripts are percent-encoded in WordPress. */
+export const slugOf = ({ slug }: Served) => cleanSlug(String(slug ?? ''));
+
+/** The currency of a cost whose amounts do not name it. */
+function currencyOf({ cost_details: details }: Served): Served {
+  const { currency_symbol, currency_code, currency_position } = (details ?? {}) as Served;
+  return { currency_symbol, currency_code, currency_position };
+}
+
+/** The address of the picture, which is fetched once and kept (D10.9). */
+const pictureOf = ({ image }: Served) => ((image || {}) as Served).url;
+
+/** The fields of an event, venue or organizer, without its references. */
+export const postOf = (type: PostType, served: Served, source: string): Served => ({
+  ...withoutEmpty({
+    ...valuesOf(type, served),
+    ...(type === 'event' && currencyOf(served)),
+    slug: slugOf(served),
+    image: pictureOf(served),
+  }),
+  [NAMES[type]]: titleOf(type, served),
+  external_id: String(served.id),
+  source,
+});
+
+/** The fields of a category or tag, without its parent. */
+export const termOf = (type: TermType, served: Served): Served =>
+  withoutEmpty({ ...valuesOf(type, served), slug: slugOf(served) });
+
+/** Spec 3: what lists show of a protected record lacks its content; flags are null, and its name is an empty list. */
+export const isProtected = (type: PostType, served: Served) =>
+  type === 'event' ? served.all_day === null : typeof titleOf(type, served) !== 'string';
+
+/** The references of a record: served as one object, a list of objects, or an empty list. */
+export const listOf = (value: unknown): Served[] =>
+  [value ?? []].flat().filter((one): one is Served => typeof one === 'object' && one !== null);

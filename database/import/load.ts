@@ -1,0 +1,229 @@
+import type { Core } from '@strapi/strapi';
+import { errorBody, refusalOf } from '../../src/plugins/calendar/server/src/messages/errors';
+import type { RecordService } from '../../src/plugins/calendar/server/src/records';
+import type { Language } from '../../src/plugins/calendar/server/src/settings/languages';
+import {
+  type PostType,
+  type RecordType,
+  type TermType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
+import { isEssential, isProtected, listOf, postOf, slugOf, termOf, titleOf } from './bodies';
+import { LISTS, openSource, pagesOf, type Served, type Source } from './source';
+
+export interface Importing {
+  /** The address of the site, or of its interface. */
+  address: string;
+  /** The language in which texts are stored; the site's default if omitted. */
+  language?: Language;
+  /** Whether records of an earlier import get what is served now. */
+  update: boolean;
+  /** Receives lines about the progress. */
+  log: (line: string) => void;
+}
+
+/** Numbers of events, venues and organizers. */
+export interface Imported {
+  created: number;
+  updated: number;
+  untouched: number;
+  failed: number;
+}
+
+interface Import extends Importing {
+  strapi: Core.Strapi;
+  source: Source;
+  counts: Imported;
+  /** Ids here by ids there. */
+  posts: Record<PostType, Map<string, number>>;
+  terms: Record<TermType, Map<unknown, number>>;
+}
+
+const TYPES = { '/venues': 'venue', '/organizers': 'organizer', '/events': 'event' } as const;
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const serviceOf = ({ strapi }: Import, type: RecordType): RecordService =>
+  strapi.plugin('calendar').service(type);
+
+/** The records of earlier imports from this source, those in the trash included. */
+async function knownRecords(strapi: Core.Strapi, type: PostType, source: string) {
+  const rows = await strapi.db.query(uidOf(type)).findMany({
+    where: { source, external_id: { $notNull: true } },
+    select: ['external_id', 'public_id'],
+  });
+  return new Map<string, number>(rows.map((row) => [row.external_id, row.public_id]));
+}
+
+/** The error as the interface reports it, in English. */
+const reported = (error: unknown) => errorBody(refusalOf(error), 'en');
+
+/** What the line of a record begins with: `Event 12 "Quartet"`. */
+const lineOf = (type: RecordType, { id }: Served, title: unknown) =>
+  `${capitalized(type)} ${id} "${title}"`;
+
+/** Creates or changes a record; without the optional fields that are refused, which are logged. */
+async function writeWhatFits(
+  write: (body: Served) => Promise<object>,
+  type: RecordType,
+  body: Served,
+  log: (line: string) => void,
+): Promise<Served> {
+  try {
+    return (await write(body)) as Served;
+  } catch (error) {
+    const { params = [] } = reported(error).data;
+    const refused = Array.isArray(params) ? [] : Object.entries(params);
+    const isLost = ([field]: [string, string]) => !(field in body) || isEssential(type, field);
+    if (refused.length === 0 || refused.some(isLost)) throw error;
+    for (const [field, why] of refused) log(`without ${field}: ${why}`);
+    const names = refused.map(([field]) => field);
+    const rest = Object.entries(body).filter(([field]) => !names.includes(field));
+    return writeWhatFits(write, type, Object.fromEntries(rest), log);
+  }
+}
+
+/** Logs why a record is refused; undefined then. Throws an Error for other faults, such as a database that does not answer. */
+async function attempt<Result>(
+  { log }: Import,
+  line: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, data } = reported(error);
+    if (data.status >= 500) throw new Error(`${line}: ${message}`, { cause: error });
+    log([`${line}: ${message}`, ...Object.values(data.params ?? {})].join(' '));
+    return undefined;
+  }
+}
+
+async function termBySlug(service: RecordService, slug: string, language?: Language) {
+  if (slug === '') return undefined;
+  const { records } = await service.find({ slug, hide_empty: false }, { language });
+  return (records as Served[])[0];
+}
+
+/** The id here of a category or tag: of the one with its slug, else of a new one. Undefined if it is refused. */
+async function importTerm(run: Import, type: TermType, served: Served) {
+  const { language, terms } = run;
+  const stored = terms[type].get(served.id);
+  if (stored) return stored;
+  const service = serviceOf(run, type);
+  const line = lineOf(type, served, served.name);
+  const id = await attempt(run, line, async () => {
+    const found = await termBySlug(service, slugOf(served), language);
+    const body = { ...termOf(type, served), parent: terms[type].get(served.parent) };
+    const write = (fields: Served) => service.create(fields, { language });
+    const log = (why: string) => run.log(`${line}: ${why}`);
+    return Number((found ?? (await writeWhatFits(write, type, body, log))).id);
+  });
+  if (id) terms[type].set(served.id, id);
+  return id;
+}
+
+async function importTerms(run: Import, type: TermType, list: Served[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const served of list) {
+    const id = await importTerm(run, type, served);
+    if (id) ids.push(id);
+  }
+  return ids;
+}
+
+/** All categories, each after its parent. */
+async function importCategories(run: Import): Promise<void> {
+  let waiting: Served[] = [];
+  for await (const { records } of pagesOf(run.source, '/categories', { hide_empty: 'false' })) {
+    waiting = [...waiting, ...records];
+  }
+  run.log(`Categories: ${waiting.length}`);
+  while (waiting.length > 0) {
+    const ids = new Set(waiting.map(({ id }) => id));
+    const ready = waiting.filter(({ parent }) => !ids.has(parent));
+    const next = ready.length > 0 ? ready : waiting; // A loop has no first one.
+    await importTerms(run, 'category', next);
+    waiting = waiting.filter((category) => !next.includes(category));
+  }
+}
+
+/** References to the venues or organizers of an event: ids of imported ones; of others, such as drafts, new records. */
+const placesOf = ({ posts, source }: Import, type: 'venue' | 'organizer', served: Served) =>
+  listOf(served[type])
+    .filter((place) => !isProtected(type, place))
+    .map((place) => posts[type].get(String(place.id)) ?? postOf(type, place, source.name));
+
+const referencesOf = async (run: Import, served: Served): Promise<Served> => ({
+  categories: await importTerms(run, 'category', listOf(served.categories)),
+  tags: await importTerms(run, 'tag', listOf(served.tags)),
+  venue: placesOf(run, 'venue', served),
+  organizer: placesOf(run, 'organizer', served),
+});
+
+async function writePost(run: Import, type: PostType, served: Served): Promise<void> {
+  const { language, posts, source } = run;
+  const known = posts[type].get(String(served.id));
+  const service = serviceOf(run, type);
+  const body = {
+    ...postOf(type, served, source.name),
+    ...(type === 'event' && (await referencesOf(run, served))),
+  };
+  const write = (fields: Served) =>
+    known ? service.update(known, fields, { language }) : service.create(fields, { language });
+  const line = lineOf(type, served, titleOf(type, served));
+  const { id } = await writeWhatFits(write, type, body, (why) => run.log(`${line}: ${why}`));
+  posts[type].set(String(served.id), Number(id));
+}
+
+/** Creates or updates a record; returns what it counts as. */
+async function importPost(run: Import, type: PostType, served: Served): Promise<keyof Imported> {
+  const line = lineOf(type, served, titleOf(type, served));
+  if (isProtected(type, served)) {
+    run.log(`${line}: not imported, because it has a password.`);
+    return 'failed';
+  }
+  const isKnown = run.posts[type].has(String(served.id));
+  if (isKnown && !run.update) return 'untouched';
+  const written = await attempt(run, line, async () => {
+    await writePost(run, type, served);
+    return true;
+  });
+  if (!written) return 'failed';
+  return isKnown ? 'updated' : 'created';
+}
+
+async function importPosts(run: Import, ...[path, query]: (typeof LISTS)[number]) {
+  let done = 0;
+  for await (const { records, total } of pagesOf(run.source, path, query)) {
+    for (const served of records) run.counts[await importPost(run, TYPES[path], served)] += 1;
+    done += records.length;
+    run.log(`${capitalized(path.slice(1))}: ${done} of ${total}`);
+  }
+}
+
+/**
+ * Imports the public records of a calendar with the interface of The Events Calendar: its categories, venues,
+ * organizers and events, with the tags that these have, and their pictures. Each record is one write through its
+ * service, with the id there as `external_id` and the site as `source`: a later import continues, and duplicates
+ * nothing. Throws an Error if the site cannot be read, or the database does not answer.
+ */
+export async function importSite(strapi: Core.Strapi, importing: Importing): Promise<Imported> {
+  const source = await openSource(importing.address);
+  importing.log(`Reading ${source.root}`);
+  const run: Import = {
+    ...importing,
+    strapi,
+    source,
+    counts: { created: 0, updated: 0, untouched: 0, failed: 0 },
+    posts: {
+      event: await knownRecords(strapi, 'event', source.name),
+      venue: await knownRecords(strapi, 'venue', source.name),
+      organizer: await knownRecords(strapi, 'organizer', source.name),
+    },
+    terms: { category: new Map(), tag: new Map() },
+  };
+  await importCategories(run);
+  for (const list of LISTS) await importPosts(run, ...list);
+  return run.counts;
+}

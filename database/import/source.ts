@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A record or an answer as the other calendar serves it. */
+export type Served = Record<string, unknown>;
+
+/** A page of a list, and the total of the whole list. */
+interface Page {
+  records: Served[];
+  total: number;
+}
+
+/** A calendar that serves the interface of The Events Calendar. */
+export interface Source {
+  root: URL;
+  /** The site's host, and its folder if it has one, as in `global_id`: `example.org/blog`. */
+  name: string;
+}
+
+/** Where the interface is below the address of a site: WordPress, WordPress without permalinks, this calendar. */
+const PLACES = [
+  '',
+  'wp-json/tribe/events/v1',
+  '?rest_route=/tribe/events/v1',
+  'calendar/events/v1',
+];
+
+type Query = Record<string, string>;
+
+/** The lists of events, venues and organizers, with the query for all of their records; referenced ones come first. */
+export const LISTS: [path: '/venues' | '/organizers' | '/events', query: Query][] = [
+  ['/venues', {}],
+  ['/organizers', {}],
+  ['/events', { start_date: '1000-01-01', end_date: '9999-12-31' }],
+];
+
+const ATTEMPTS = 4;
+const MAX_WAIT = 60_000;
+const TIMEOUT = 60_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The most that the interface lists at once. */
+const PER_PAGE = '50';
+
+/** Milliseconds before the next attempt: as `Retry-After` asks, else 1, 2, 4 seconds. */
+function waitAfter(attempt: number, retryAfter?: string | null) {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Math.min(MAX_WAIT, 1000 * (Number.isNaN(seconds) ? 2 ** attempt : seconds));
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`The answer of ${response.url} is longer than 64 MiB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The object that an address answers; undefined if it answers something else. */
+async function objectOf(response: Response): Promise<Served | undefined> {
+  try {
+    const body = JSON.parse((await textOf(response)).replace(/^\ufeff/, ''));
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+interface Answer {
+  status: number;
+  /** After redirects. */
+  url: URL;
+  body?: Served;
+}
+
+/** Asks again after failures that pass: no connection, 429, 5xx. Throws an Error if the last attempt has no answer. */
+async function request(url: URL, attempts = ATTEMPTS): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    const isLast = attempt === attempts - 1;
+    try {
+      const headers = { Accept: 'application/json', 'User-Agent': 'event-calendar' };
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) });
+      const { status } = response;
+      if (isLast || (status !== 429 && status < 500)) {
+        return { status, url: new URL(response.url), body: await objectOf(response) };
+      }
+      await response.body?.cancel();
+      await pause(waitAfter(attempt, response.headers.get('retry-after')));
+    } catch (error) {
+      const { message, cause } = error as Error & { cause?: Error };
+      if (isLast) throw new Error(`${url}: ${cause?.message ?? message}`);
+      await pause(waitAfter(attempt));
+    }
+  }
+}
+
+/** An address below the root, which is a path or, without permalinks, the parameter `rest_route`. */
+function addressOf(root: URL, path: string, query: Query = {}): URL {
+  const url = new URL(root);
+  const route = url.searchParams.get('rest_route');
+  if (route === null) url.pathname = url.pathname.replace(/\/*$/, path);
+  else url.searchParams.set('rest_route', `${route}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+const isRecord = (value: unknown): value is Served =>
+  typeof value === 'object' && value !== null && 'id' in value;
+
+/** The records in the answer of a list; undefined for other answers. */
+function listIn(body: Served | undefined, path: string): Served[] | undefined {
+  const records = body?.[path.slice(1)];
+  return Array.isArray(records) ? records.filter(isRecord) : undefined;
+}
+
+const isInterface = (body?: Served) => /(?:^|\/)events\/v1$/.test(String(body?.namespace));
+
+/** The beginning of every record's `global_id`; the host of an empty site. */
+async function nameOf(root: URL): Promise<string> {
+  for (const [path, query] of LISTS) {
+    const { body } = await request(addressOf(root, path, { ...query, per_page: '1' }));
+    const [record] = listIn(body, path) ?? [];
+    const [name] = String(record?.global_id ?? '').split('?');
+    if (name) return name;
+  }
+  return root.host;
+}
+
+/** Finds the interface at the address of a site, or at its own. Throws an Error if there is none. */
+export async function openSource(address: string): Promise<Source> {
+  const site = address.replace(/[?#].*$/s, '').replace(/\/*$/, '/');
+  for (const place of PLACES) {
+    const { url: root, body } = await request(new URL(place ? site + place : address), 1);
+    if (isInterface(body)) return { root, name: await nameOf(root) };
+  }
+  throw new Error(`${address} does not serve the interface of The Events Calendar.`);
+}
+
+/**
+ * The pages that a list has when it is first asked for; it may grow meanwhile. A list without records may answer 404.
+ * Throws an Error for other answers than a list.
+ */
+export async function* pagesOf(
+  { root }: Source,
+  path: string,
+  query: Query = {},
+): AsyncGenerator<Page> {
+  let pages = 1;
+  for (let page = 1; page <= pages; page += 1) {
+    const url = addressOf(root, path, { ...query, per_page: PER_PAGE, page: String(page) });
+    const { status, body } = await request(url);
+    if (status === 404) return;
+    const records = listIn(body, path);
+    if (status !== 200 || !records) throw new Error(`${url} answers ${status}, and no list.`);
+    if (page === 1) pages = Number(body?.total_pages ?? 1);
+    yield { records, total: Number(body?.total ?? records.length) };
+  }
+}

@@ -1,0 +1,59 @@
+const path = require('node:path');
+const { parseArgs } = require('node:util');
+
+const LANGUAGES = ['ar', 'en', 'fr', 'es'];
+
+const USE = `Usage: npm run import -- ADDRESS [--language ${LANGUAGES.join('|')}] [--update], where ADDRESS is that of a site with The Events Calendar, such as https://example.org`;
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
+
+/** `example.org` as an address; undefined for what cannot be one. */
+function addressOf(word) {
+  const address = /^https?:\/\//.test(word) ? word : `https://${word}`;
+  return URL.canParse(address) ? address : undefined;
+}
+
+/** The address and the options of the command; ends the process with the usage when they are invalid. */
+function readOptions() {
+  const options = {
+    language: { type: 'string' },
+    update: { type: 'boolean', default: false },
+  };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [address, ...others] = positionals.map(addressOf);
+    const isLanguage = values.language === undefined || LANGUAGES.includes(values.language);
+    if (address && others.length === 0 && isLanguage) return { ...values, address };
+  } catch (error) {
+    fail(`${error.message}\n${USE}`);
+  }
+  return fail(USE);
+}
+
+const options = readOptions();
+require('./machine.cjs').requireMachine();
+process.env.NODE_ENV ??= 'production';
+require('./env.cjs').requireSecrets();
+require('./build.cjs').compileIfNeeded();
+
+const { createCalendar } = require('./boot.cjs');
+
+/** Exits with 1 if a record could not be imported, with 2 if the site could not be read. */
+async function main() {
+  const strapi = createCalendar();
+  strapi.log.level = 'warn';
+  await strapi.load();
+  const { importSite } = require(path.join(strapi.dirs.dist.root, 'database/import/load.js'));
+  const counts = await importSite(strapi, { ...options, log: (line) => console.log(line) });
+  const said = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  console.log(`Events, venues and organizers: ${said.join(', ')}.`);
+  process.exit(counts.failed > 0 ? 1 : 0);
+}
+
+main().catch((error) => {
+  console.error(error.message, error.cause ?? '');
+  process.exit(2);
+});

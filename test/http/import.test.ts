@@ -1,0 +1,319 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { type Imported, importSite } from '../../database/import/load';
+import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
+import recording from '../fixtures/recorded/recording.json';
+import { apiToken, bearer } from '../support/callers';
+import { type Lists, startEventSite } from '../support/event-site';
+import { api, get, send } from '../support/http';
+import { sends, startPictureServer, testNetwork } from '../support/picture-server';
+import { pictureBytes } from '../support/uploads';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many requests, looked into as each test expects.
+type Body = any;
+
+/** What a recorded request was answered. */
+const recorded = (path: string): Body =>
+  recording.find(({ request }) => request.method === 'GET' && request.path === path)?.response.body;
+
+const WINDOW = 'start_date=2040-01-01&end_date=2040-12-31';
+
+const lists: Required<Lists> = {
+  categories: recorded('/categories?hide_empty=false').categories,
+  venues: recorded('/venues').venues,
+  organizers: recorded('/organizers').organizers,
+  events: recorded(`/events?${WINDOW}`).events,
+};
+
+/** The first recorded event, as another one. */
+const eventLike = (id: number, changes: object) => ({
+  ...lists.events[0],
+  id,
+  slug: `event-${id}`,
+  ...changes,
+});
+
+const lines: string[] = [];
+
+const load = (address: string, options: { update?: boolean; language?: 'fr' } = {}) =>
+  importSite(strapi, { address, update: false, log: (line) => lines.push(line), ...options });
+
+const counted = (counts: Partial<Imported>) => ({
+  ...{ created: 0, updated: 0, untouched: 0, failed: 0 },
+  ...counts,
+});
+
+let full: Record<string, string>;
+let site: Awaited<ReturnType<typeof startEventSite>>;
+
+/** Imports what a site with these lists serves. */
+async function loadFrom(served: Lists, options = {}) {
+  const other = await startEventSite({
+    ...{ categories: [], venues: [], organizers: [], events: [] },
+    ...served,
+  });
+  try {
+    return { host: other.host, counts: await load(other.url, options) };
+  } finally {
+    await other.stop();
+  }
+}
+
+const byId = (type: string, id: number | string, source = site.host, language?: string) =>
+  get(api(`/${type}/by-external-id/${id}?source=${source}`, language), full).then(
+    ({ body }) => body,
+  );
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  site = await startEventSite(lists);
+});
+
+afterAll(() => site.stop());
+beforeEach(() => lines.splice(0));
+
+describe('an import of a site with The Events Calendar', () => {
+  it('creates its venues, organizers and events once, whatever address of it is given', async () => {
+    expect(await load(site.url)).toEqual(counted({ created: 3 + 3 + lists.events.length }));
+    expect(lines).toContain(`Events: ${lists.events.length} of ${lists.events.length}`);
+    for (const address of ['/', '/?rest_route=/tribe/events/v1', '/wp-json/tribe/events/v1/']) {
+      const untouched = 3 + 3 + lists.events.length;
+      expect(await load(site.url + address)).toEqual(counted({ untouched }));
+    }
+  });
+
+  it('keeps what lists say of an event, and the ids and slugs that refer to it', async () => {
+    const event = await byId('events', 11);
+    const { title, description, excerpt, slug, start_date, utc_start_date } = lists
+      .events[0] as Body;
+    expect(event).toMatchObject({ title, description, excerpt, slug, start_date, utc_start_date });
+    expect(event).toMatchObject({
+      status: 'publish',
+      date_utc: '2026-01-05 09:00:00',
+      timezone: 'Europe/Lisbon',
+      cost: '€12.50',
+      featured: true,
+      website: 'https://quartet.example.org',
+      external_id: '11',
+      source: site.host,
+      categories: [{ name: 'Jazz', slug: 'jazz' }],
+      tags: [{ name: 'Free entry', slug: 'free-entry', description: 'Costs nothing' }],
+      venue: { venue: 'Harbour Hall', city: 'Lisbon', province: 'Lisboa', external_id: '4' },
+      organizer: [{ organizer: 'Ana Silva Music' }, { organizer: 'Neighbours Cooperative' }],
+    });
+    const { categories } = (await get(api('/categories?hide_empty=false'))).body;
+    const jazz = categories.find((category: Body) => category.slug === 'jazz');
+    const concerts = categories.find((category: Body) => category.slug === 'concerts');
+    expect(jazz.parent).toBe(concerts.id);
+    expect((await byId('events', 16)).utc_start_date).toBe(
+      (lists.events.find(({ id }) => id === 16) as Body).utc_start_date,
+    );
+  });
+
+  it('lists the same events at the same times as the site', async () => {
+    const { events } = (await get(api(`/events?${WINDOW}&per_page=50`))).body;
+    const shown = ({ title, utc_start_date, utc_end_date, all_day, cost }: Body) => ({
+      ...{ title, utc_start_date, utc_end_date, all_day, cost },
+    });
+    expect(events.map(shown)).toEqual(lists.events.map(shown));
+  });
+
+  it('leaves what was changed or trashed here, unless it is asked for an update', async () => {
+    const { id } = await byId('events', 11);
+    await send('PATCH', api(`/events/${id}`), { title: 'Ours' }, full);
+    const trashed = await byId('events', 12);
+    await send('DELETE', api(`/events/${trashed.id}`), undefined, full);
+    const { created, updated } = await load(site.url);
+    expect([created, updated]).toEqual([0, 0]);
+    expect((await byId('events', 11)).title).toBe('Ours');
+    expect(await load(site.url, { update: true })).toMatchObject({ created: 0, failed: 0 });
+    expect((await byId('events', 11)).title).toBe('Quartet at the Harbour');
+    expect((await byId('events', 12)).status).toBe('trash');
+  });
+});
+
+it('reads a site without permalinks, all pages of its lists, and names in other scripts', async () => {
+  const names = { name: 'Food &amp; Drink', slug: 'food-drink', parent: 71 };
+  const arabic = { name: 'موسيقى', slug: '%d9%85%d9%88%d8%b3%d9%8a%d9%82%d9%89' };
+  const categories = [
+    { id: 70, ...names },
+    { id: 71, parent: 0, ...arabic },
+  ];
+  const events = Array.from({ length: 61 }, (_, at) =>
+    eventLike(100 + at, { title: `Day ${at} &#8211; d&#8217;été`, categories: [categories[0]] }),
+  );
+  const plain = await startEventSite({ categories, events, venues: [], organizers: [] });
+  const before = (await get(api('/categories?hide_empty=false'))).body.total;
+  const run = () => load(`${plain.url}/?rest_route=/tribe/events/v1`);
+  expect(await run()).toEqual(counted({ created: 61 }));
+  expect(await run()).toEqual(counted({ untouched: 61 }));
+  await plain.stop();
+  const event = await byId('events', 160, plain.host);
+  expect(event.title).toBe('Day 60 – d’été');
+  expect(event.categories).toMatchObject([{ name: 'Food & Drink' }]);
+  const { categories: here, total } = (await get(api('/categories?hide_empty=false&per_page=50')))
+    .body;
+  expect(total).toBe(before + 2);
+  const parent = here.find(({ id }: Body) => id === event.categories[0].parent);
+  expect(parent).toMatchObject({ name: 'موسيقى', slug: 'موسيقى' });
+});
+
+it('imports a record without what is refused of it, and says so', async () => {
+  const { counts, host } = await loadFrom({
+    venues: [
+      { id: 4, venue: 'Hall', slug: 'hall', website: 'www.example.org', phone: 'x'.repeat(300) },
+    ],
+    events: [
+      eventLike(1, { website: 'no address', image: { url: 'http://127.0.0.1/a.png' } }),
+      eventLike(2, { title: 'Backwards', end_date: '2039-01-01 00:00:00' }),
+      eventLike(3, { title: 'Nowhere', timezone: 'Mars/Olympus' }),
+      eventLike(4, { title: 'After them', timezone: '' }),
+    ],
+  });
+  expect(counts).toEqual(counted({ created: 1 + 2, failed: 2 }));
+  expect((await byId('events', 1, host)).venue).toMatchObject({ venue: 'Hall' });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Venue 4 "Hall": without website: /),
+      expect.stringMatching(/^Venue 4 "Hall": without phone: /),
+      expect.stringMatching(/^Event 1 "Quartet at the Harbour": without website: /),
+      expect.stringMatching(/^Event 1 "Quartet at the Harbour": without image: /),
+      expect.stringMatching(/^Event 2 "Backwards": Invalid parameter\(s\): end_date/),
+      expect.stringMatching(/^Event 3 "Nowhere": Invalid parameter\(s\): timezone/),
+    ]),
+  );
+});
+
+it('does not publish an event that has a password there', async () => {
+  const redacted = { title: 'Members only', all_day: null, venue: [], description: '' };
+  const { counts, host } = await loadFrom({ events: [eventLike(1, redacted)] });
+  expect(counts).toEqual(counted({ failed: 1 }));
+  expect(lines).toContain('Event 1 "Members only": not imported, because it has a password.');
+  expect((await byId('events', 1, host)).code).toBe('rest-event-not-found');
+});
+
+it('creates a venue that is listed only within its event, once', async () => {
+  const venue = { id: 9, venue: 'Draft hall', slug: 'draft-hall', city: 'Porto' };
+  const events = [eventLike(1, { venue }), eventLike(2, { venue, organizer: [] })];
+  const { host } = await loadFrom({ events });
+  const [first, second] = [await byId('events', 1, host), await byId('events', 2, host)];
+  expect(first.venue).toMatchObject({ venue: 'Draft hall', city: 'Porto', external_id: '9' });
+  expect(second.venue.id).toBe(first.venue.id);
+});
+
+it('stores a picture once for all events that show it', async () => {
+  const bytes = await pictureBytes();
+  const pictures = await startPictureServer({ '/a.png': sends(bytes) });
+  const { addressesOf, allows } = INTERNET;
+  Object.assign(INTERNET, testNetwork({ addressesOf, allows }));
+  const image = { url: pictures.url('/a.png'), id: 7 };
+  const events = [eventLike(1, { image }), eventLike(2, { image })];
+  const { host, counts } = await loadFrom({ events }).finally(() =>
+    Object.assign(INTERNET, { addressesOf, allows }),
+  );
+  await pictures.stop();
+  expect(counts.failed).toBe(0);
+  const [first, second] = [await byId('events', 1, host), await byId('events', 2, host)];
+  expect(first.image).toMatchObject({ width: 24 });
+  expect(second.image.id).toBe(first.image.id);
+  expect(pictures.asked).toHaveLength(1);
+});
+
+it('continues where an import ended because the site no longer answered', async () => {
+  let isDown = false;
+  const events = Array.from({ length: 60 }, (_, at) => eventLike(at + 1, {}));
+  const flaky = await startEventSite({ categories: [], venues: [], organizers: [], events }, () =>
+    isDown ? 503 : undefined,
+  );
+  const log = (line: string) => {
+    if (line.startsWith('Events: 50')) isDown = true;
+  };
+  const run = importSite(strapi, { address: flaky.url, update: false, log });
+  await expect(run).rejects.toThrow(/page=2 answers 503/);
+  isDown = false;
+  expect(await load(flaky.url)).toMatchObject({ created: 10, untouched: 50 });
+  await flaky.stop();
+});
+
+it('ends although the list grows while it is read, as that of the calendar itself', async () => {
+  const events = [eventLike(1, {})];
+  const growing = await startEventSite({ ...lists, events }, (path) => {
+    if (path.endsWith('/events'))
+      events.push(...Array.from({ length: 50 }, () => eventLike(1, {})));
+    return undefined;
+  });
+  expect((await load(growing.url)).created).toBe(3 + 3 + 1);
+  await growing.stop();
+});
+
+it('asks again when the site has too much to do', async () => {
+  let refusals = 0;
+  const busy = await startEventSite(lists, (path) => {
+    if (!path.endsWith('/events') || refusals > 1) return undefined;
+    refusals += 1;
+    return refusals === 1 ? 429 : 500;
+  });
+  expect((await load(busy.url)).created).toBe(3 + 3 + lists.events.length);
+  await busy.stop();
+});
+
+it('keeps what another calendar of this kind serves', async () => {
+  const all = `per_page=50&start_date=1000-01-01&end_date=9999-12-31`;
+  const list = async (type: string) =>
+    (await get(api(`/${type}?${all}&hide_empty=false`, 'fr'))).body;
+  const [{ categories }, { venues }, { organizers }, { events }] = await Promise.all(
+    ['categories', 'venues', 'organizers', 'events'].map(list),
+  );
+  const { counts } = await loadFrom({ categories, venues, organizers, events }, { language: 'fr' });
+  expect(counts.failed).toBe(0);
+  const shown = ({ title, description, utc_start_date, cost, website, featured, image }: Body) => ({
+    ...{ title, description, utc_start_date, cost, website, featured, image },
+  });
+  for (const event of events.slice(0, 10)) {
+    const copy = await byId('events', event.id, baseURL.replace('http://', ''), 'fr');
+    expect(shown(copy)).toEqual(shown(event));
+    expect(copy.language).toBe('fr');
+  }
+});
+
+it('refuses an address that does not serve the interface', async () => {
+  const other = await startEventSite({}, () => 404);
+  await expect(load(other.url)).rejects.toThrow(/does not serve the interface/);
+  await other.stop();
+  await expect(load(other.url)).rejects.toThrow(/^http.*: (?!fetch failed)./);
+});
+
+const command = (...words: string[]) =>
+  new Promise<{ status: unknown; said: string }>((resolve) => {
+    const options = { cwd: path.resolve(__dirname, '../..') };
+    execFile(process.execPath, ['scripts/import.cjs', ...words], options, (error, ...said) =>
+      resolve({ status: error?.code ?? 0, said: said.join('') }),
+    );
+  });
+
+it.each([[], ['--language', 'de', 'example.org'], ['a.example', 'b.example'], ['--help']])(
+  'npm run import shows how it is used: %j',
+  async (...words) => {
+    const { status, said } = await command(...words);
+    expect([status, said]).toEqual([
+      2,
+      expect.stringContaining('Usage: npm run import -- ADDRESS'),
+    ]);
+  },
+);
+
+it('npm run import works beside the running calendar, and its exit code tells of failures', async () => {
+  const events = [eventLike(1, {}), eventLike(2, { start_date: 'nonsense' })];
+  const other = await startEventSite({ categories: [], venues: [], organizers: [], events });
+  const { status, said } = await command(other.url);
+  await other.stop();
+  expect(said).toContain(
+    'Event 2 "Quartet at the Harbour": Invalid parameter(s): start_date must be',
+  );
+  expect(said).toContain(
+    'Events, venues and organizers: 1 created, 0 updated, 0 untouched, 1 failed.',
+  );
+  expect(status).toBe(1);
+  const { events: listed } = (await get(api(`/events?source=${other.host}&external_id=1`))).body;
+  expect(listed).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Record = { id: number; [field: string]: unknown };
+
+export type Lists = { [list in 'categories' | 'venues' | 'organizers' | 'events']?: Record[] };
+
+const ROUTE = /^\/wp-json(\/tribe\/events\/v1.*?)\/?$/;
+
+/**
+ * A site with The Events Calendar, on loopback, with what `lists` has at each request: pages of its lists as version
+ * 6.17 answers them, at `/wp-json` and, as without permalinks, at `?rest_route=`. Before an answer it calls `before`,
+ * whose status, if any, it sends instead. `{host}` in a value stands for its own host.
+ */
+export async function startEventSite(lists: Lists, before?: (path: string) => number | undefined) {
+  const asked: string[] = [];
+  const answerOf = (path: string, query: URLSearchParams) => {
+    if (path === '/tribe/events/v1') return { status: 200, body: { namespace: 'tribe/events/v1' } };
+    const list = path.replace('/tribe/events/v1/', '') as keyof Lists;
+    const records = lists[list];
+    if (!records) return { status: 404, body: { code: 'rest_no_route' } };
+    const size = Math.min(50, Number(query.get('per_page') ?? 10));
+    const page = Number(query.get('page') ?? 1);
+    const total_pages = Math.ceil(records.length / size);
+    const isBeyond = page > total_pages && list !== 'categories';
+    if (isBeyond) return { status: 404, body: { code: 'event-archive-page-not-found' } };
+    const listed = records.slice(size * (page - 1), size * page);
+    return { status: 200, body: { [list]: listed, total: records.length, total_pages } };
+  };
+  const server = http.createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://site');
+    const path = ROUTE.exec(pathname)?.[1] ?? searchParams.get('rest_route') ?? '';
+    asked.push(`${path}?${searchParams}`);
+    const status = before?.(path);
+    const answer = status ? { status, body: {} } : answerOf(path, searchParams);
+    const headers = { 'content-type': 'application/json', 'retry-after': '0' };
+    const text = JSON.stringify(answer.body).replaceAll('{host}', request.headers.host ?? '');
+    response.writeHead(answer.status, headers).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Paths with their queries, in the order of requests. */
+    asked,
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
