@@ -323,6 +323,32 @@ async function edited() {
       });
     });
 
+    it('are the wall times of an instant that is pasted with its offset', async () => {
+      await fresh();
+      const pasted = async (text: string, field: string) => {
+        await leave();
+        await press('ControlOrMeta+A');
+        await editor.page.keyboard.type(text);
+        await press('ControlOrMeta+A', 'ControlOrMeta+C');
+        await dateOf(field).focus();
+        await press('ControlOrMeta+V');
+      };
+      await editor.settled(); // The site's zone is known.
+      await pasted('2026-11-28T18:30:00Z', 'start_date');
+      const zones = editor.page.getByRole('combobox', { name: 'Time zone', exact: true });
+      await zones.click();
+      await editor.page.keyboard.type('Tokyo');
+      await editor.page.getByRole('option', { name: /^Tokyo/ }).click();
+      await pasted('2026-11-28T18:30:00+02:00', 'end_date');
+      await pasted('2026-11-28T18:30:00.000Z', 'date');
+      await editor.press('Save');
+      expect(await record()).toMatchObject({
+        start_date: '2026-11-28 18:30:00', // The site's zone is UTC.
+        end_date: '2026-11-29 01:30:00',
+        date: '2026-11-28T18:30:00.000Z',
+      });
+    });
+
     it('report the missing time of a publication date, and reject it when saved', async () => {
       await edited();
       await editor.page.getByRole('button', { name: 'Clear: Publication date' }).click();

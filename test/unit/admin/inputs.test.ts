@@ -2,6 +2,7 @@ import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/re
 import {
   keysWith,
   mayBeDay,
+  pastedInstant,
   pastedWallTime,
   typedParts,
 } from '../../../src/plugins/calendar/admin/src/typed-keys';
@@ -12,6 +13,7 @@ import {
   partsOf,
   pastedParts,
   unfinishedHalf,
+  wallIn,
   wallTimeOf,
 } from '../../../src/plugins/calendar/admin/src/wall-time';
 import { zoneNames } from '../../../src/plugins/calendar/admin/src/zone-names';
@@ -321,6 +323,37 @@ describe('a pasted date (D5.11)', () => {
     ['12.11.2026', false],
   ])('%s may be a day without its year: %p', (text, may) => {
     expect(mayBeDay(text)).toBe(may);
+  });
+});
+
+describe('a pasted instant (D5.11)', () => {
+  it.each([
+    ['2026-11-28T18:30:00Z', 'Europe/Paris', '2026-11-28 19:30:00'],
+    [' 2026-11-28T18:30:15.250Z\n', 'UTC', '2026-11-28 18:30:15'],
+    ['2026-11-28T18:30+02:00', 'America/New_York', '2026-11-28 11:30:00'],
+    ['2026-07-28 18:30:00+0200', 'America/New_York', '2026-07-28 12:30:00'],
+    ['2026-11-28 18:30:00+00', 'UTC+5.5', '2026-11-29 00:00:00'],
+    ['20261128T183000Z', 'Asia/Beirut', '2026-11-28 20:30:00'],
+    ['2026-11-28 18:30 UTC', 'Asia/Tokyo', '2026-11-29 03:30:00'],
+    ['\u200e٢٠٢٦-١١-٢٨T١٨:٣٠:٠٠Z', 'Asia/Beirut', '2026-11-28 20:30:00'],
+    ['9999-12-31T23:30:00Z', 'Asia/Tokyo', undefined],
+    ['2026-11-28T18:30:00Z', '', undefined],
+    ['2026-11-28T18:30:00Z', 'Nowhere', undefined],
+  ])('%s is read as the wall time of %s', (text, zone, wall) => {
+    expect(wallIn(pastedInstant(text) ?? Number.NaN, zone)).toBe(wall);
+  });
+
+  it.each([
+    '2026-11-28T18:30:00',
+    '2026-11-28 18:30-20:00', // From one time until another.
+    '2026-11-28T18:30:00+25:00',
+    '2026-02-30T18:30:00Z',
+    '2026-11-28T24:30:00Z',
+    '2026-11-28Z',
+    '18:30Z',
+    'soon',
+  ])('is not what %s stands for', (text) => {
+    expect(pastedInstant(text)).toBeUndefined();
   });
 });
 

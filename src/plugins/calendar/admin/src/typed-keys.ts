@@ -112,6 +112,25 @@ function clockOf(hour: string, [minute, second = '00']: string[], half: string) 
 /** Whether the text is ambiguous: `12.11` may be a time, or a day without its year. */
 export const mayBeDay = (text: string) => /^\s*\d\d?\.\d\d?\s*$/.test(text);
 
+/**
+ * An instant as programs write it: ISO 8601, RFC 3339, or the form of iCalendar. Behind hours and minutes alone,
+ * separated by a blank from the date, an offset may also be the end of a period.
+ */
+const INSTANT =
+  /^(\d{4})-?(\d\d)-?(\d\d)([T ])(\d\d):?(\d\d)(:?\d\d(?:[.,]\d+)?)?\s?(?:Z|UTC|GMT|([+-](?:0\d|1[0-4])):?([0-5]\d)?)$/i;
+
+/** Milliseconds of an instant in a pasted text; undefined for a text without an offset. */
+export function pastedInstant(text: string): number | undefined {
+  const digits = western(text.replace(DIRECTION_MARKS, '').trim());
+  const [, year, month, day, between, hour, minute, rest, hours, minutes = '00'] =
+    INSTANT.exec(digits) ?? [];
+  if (hours && between === ' ' && !rest) return undefined;
+  const second = rest?.replace(':', '').slice(0, 2) ?? '00';
+  const { date, time } = pastedParts(`${year}-${month}-${day} ${hour}:${minute}:${second}`) ?? {};
+  if (!date || !time) return undefined;
+  return Date.parse(`${date}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`);
+}
+
 /** Date and time in a pasted text, in the input's order of day and month unless only the other one is valid. */
 export function pastedWallTime(
   text: string,

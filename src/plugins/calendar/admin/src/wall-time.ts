@@ -79,6 +79,12 @@ function wallAt(clock: number): string | undefined {
   return /^\d{4}-/.test(wall) ? wall : undefined;
 }
 
+/** The wall time of an instant in a zone; undefined if the zone is unknown. */
+export function wallIn(instant: number, zone: string): string | undefined {
+  const ahead = minutesAhead(zone, instant);
+  return ahead === null ? undefined : wallAt(instant + ahead * MINUTE_MS);
+}
+
 /** A wall time one hour later. */
 export const hourAfter = (wall: string): string => wallAt(clockOf(wall) + HOUR_MS) ?? wall;
 

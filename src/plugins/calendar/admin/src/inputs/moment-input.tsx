@@ -39,7 +39,7 @@ export default function MomentInput(props: InputProps) {
   const onMove = (_from: string | null, to: string) => setTyped(to);
   return (
     <Flex direction="column" alignItems="stretch" gap={1}>
-      <DateAndTime {...props} options={{ allDay: false, onMove, toWall, fromWall }} />
+      <DateAndTime {...props} options={{ allDay: false, zone, onMove, toWall, fromWall }} />
       {typed && fromWall(typed) === value && (
         <PassedOver label={String(props.label)} wall={typed} zone={zone} />
       )}

@@ -1,13 +1,21 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { browserFormat } from '../browser-format';
-import { awaitsHalf, keysWith, mayBeDay, pastedWallTime, typedParts } from '../typed-keys';
+import {
+  awaitsHalf,
+  keysWith,
+  mayBeDay,
+  pastedInstant,
+  pastedWallTime,
+  typedParts,
+} from '../typed-keys';
 import {
   halfOf,
   isWhole,
   partsOf,
   unfinishedHalf,
   type WallTimeParts,
+  wallIn,
   wallTimeOf,
 } from '../wall-time';
 
@@ -33,6 +41,8 @@ const itself = (value: string) => value;
 export interface WallTimeOptions {
   /** Whether only the date is edited. */
   allDay: boolean;
+  /** The zone of the wall time, for a pasted instant; empty if it is unknown. */
+  zone: string;
   /** Called with the previous and the new value when a complete time was entered. */
   onMove?: (from: string | null, to: string) => void;
   /** Convert the form's value to a wall time and back, if it is an instant. */
@@ -47,7 +57,7 @@ export interface WallTimeOptions {
  */
 export function useWallTime(
   name: string,
-  { allDay, onMove, toWall = itself, fromWall = itself }: WallTimeOptions,
+  { allDay, zone, onMove, toWall = itself, fromWall = itself }: WallTimeOptions,
 ) {
   const { value, error, onChange } = useField<string | null>(name);
   const date = useRef<HTMLInputElement>(null);
@@ -153,6 +163,13 @@ export function useWallTime(
       tell();
     },
     paste(text: string, input: HTMLInputElement) {
+      const instant = pastedInstant(text);
+      if (instant !== undefined) {
+        const shown = partsOf(wallIn(instant, zone));
+        if (shown.date) write(shown);
+        tell();
+        return true; // Where the zone is unknown too: no browser shall read a wall time from it.
+      }
       const parts = pastedWallTime(text, browserFormat());
       if (!parts || (input === date.current && mayBeDay(text))) return false;
       write(parts);

@@ -96,9 +96,10 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
 
 /** A wall time, stored as typed: the browser's zone does not matter. */
 export default function WallTimeInput({
+  zone,
   onMove,
   ...props
-}: Props & Pick<WallTimeOptions, 'onMove'>) {
+}: Props & Pick<WallTimeOptions, 'zone' | 'onMove'>) {
   const allDay = useField('all_day').value === true;
-  return <DateAndTime {...props} options={{ allDay, onMove }} />;
+  return <DateAndTime {...props} options={{ allDay, zone, onMove }} />;
 }

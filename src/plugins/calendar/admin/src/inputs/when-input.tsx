@@ -107,10 +107,11 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
         {...start}
         hint={hint}
         disabled={!mayEdit('start_date')}
+        zone={zone}
         onMove={follow}
       />
     ),
-    end_date: <WallTimeInput {...of('end_date')} required={start.required} />,
+    end_date: <WallTimeInput {...of('end_date')} zone={zone} required={start.required} />,
     timezone: (
       <TimezoneInput
         {...of('timezone')}
