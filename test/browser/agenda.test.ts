@@ -22,6 +22,13 @@ const LANGUAGES = [
   ...(isExhaustive ? ([['en', 'ltr', 'Next week']] as const) : []),
 ] as const;
 
+/** The widths of the lines beside the name of a chosen filter. */
+const LINES_OF_TAG = `{
+  const tag = document.querySelector('#agenda-filters span:has(> bdi)');
+  const { borderLeftWidth, borderRightWidth } = getComputedStyle(tag);
+  [borderLeftWidth, borderRightWidth];
+}`;
+
 let browser: Browser;
 let editor: EditorAt;
 let concert: Stored;
@@ -270,6 +277,34 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
       expect(await seriousFaults(page, 'main')).toEqual([]);
     }
     await speak('en');
+  });
+
+  it('separates the name of a filter from the cross that removes it, in both directions', async () => {
+    const { page, open, speak } = editor;
+    const { public_id } = await buildVenue({ venue: 'Between' });
+    const [line, none] = ['1px', '0px'];
+    const lines = () => page.evaluate(LINES_OF_TAG);
+    await open(`${AGENDA}?venue=${public_id}`);
+    expect(await lines()).toEqual([none, line]); // Left and right.
+    await speak('ar');
+    await open(`${AGENDA}?venue=${public_id}`);
+    expect(await lines()).toEqual([line, none]);
+    await speak('en');
+  });
+
+  it('shows what it understands of an address that was changed by hand', async () => {
+    const { page, open, settled } = editor;
+    const mistaken = 'from=2026-02-31&to=31.12.2026&state=drafts&view=tomorrow&page=x&tag=y';
+    await open(`${AGENDA}?q=concert&${mistaken}`);
+    await settled();
+    expect(await titles()).toEqual(['Concert of next week']);
+    await open(`${AGENDA}?q=concert&tab=month&day=2026-13-01&${mistaken}`);
+    await settled();
+    await page
+      .getByText(/^Events: \d+$/)
+      .first()
+      .waitFor();
+    expect(await page.locator('main').getByRole('alert').allInnerTexts()).toEqual([]);
   });
 
   inFull('does not scroll sideways at the width of a phone', async () => {

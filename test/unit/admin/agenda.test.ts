@@ -4,6 +4,7 @@ import {
   formOf,
   idsIn,
   lastPageIn,
+  understood,
   withoutFilters,
 } from '../../../src/plugins/calendar/admin/src/agenda/agenda-address';
 import { groupOf, isRunning, whenOf } from '../../../src/plugins/calendar/admin/src/agenda/when';
@@ -74,6 +75,32 @@ describe('the URL of the agenda', () => {
     const address = new URLSearchParams('view=past&q=a&venue=1&from=2031-01-01');
     expect(filtersIn(address)).toBe(2);
     expect(`${withoutFilters(address)}`).toBe('view=past');
+  });
+
+  it.each([
+    ['state=drafts', ''],
+    ['state=pending', 'state=pending'],
+    ['view=tomorrow', ''],
+    ['language=de&missing=xx', ''],
+    ['from=2026-02-31&to=31.12.2026', ''],
+    ['from=0000-01-01&to=2026-12-31', 'to=2026-12-31'],
+    ['from=2026-12-31&to=2026-01-01', 'from=2026-12-31&to=2026-01-01'], // Named at the field.
+    ['tab=month&day=2026-13-01', 'tab=month'],
+    ['tab=week&day=9999-12-31', 'tab=week'], // Its grid would reach beyond the last day.
+    ['tab=week&day=2026-12-31', 'tab=week&day=2026-12-31'],
+    ['venue=3,x,,4&tag=x', 'venue=3,4'],
+    ['page=3', 'page=3'],
+    ['page=-1', ''],
+    ['page=2.5', ''],
+    ['page=1e9', ''],
+    ['state=draft&state=pending', 'state=draft'],
+    ['view=', ''],
+    [`q=${'a'.repeat(201)}`, ''],
+    ['q=%00', ''],
+    ['other=1', 'other=1'],
+  ])('is read from %s without what the server refuses', (written, read) => {
+    const address = new URLSearchParams(`category=1&${written}`);
+    expect(`${understood(address)}`.replace(/^category=1&?/, '')).toBe(read.replace(',', '%2C'));
   });
 
   it('contains only valid ids', () => {

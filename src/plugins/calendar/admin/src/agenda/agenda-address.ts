@@ -1,24 +1,51 @@
+import type { Status } from '../../../server/src/content-types/rows';
+import { AGENDA_VIEWS, MAX_SEARCH_LENGTH } from '../../../server/src/settings/agenda';
 import { LANGUAGES as CONTENT_LANGUAGES } from '../../../server/src/settings/languages';
 import { uidOf } from '../../../server/src/settings/record-types';
+import { pastedParts } from '../wall-time';
+
+/** The filters by records of other types. */
+export const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
+
+/** The states to filter by, in display order. */
+export const STATES: Status[] = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
 
 /** The agenda's filters, kept as query parameters of its page. */
-const FILTERS = [
-  'q',
-  'venue',
-  'organizer',
-  'category',
-  'tag',
-  'state',
-  'language',
-  'missing',
-  'from',
-  'to',
-] as const;
+const FILTERS = ['q', ...REFERENCES, 'state', 'language', 'missing', 'from', 'to'] as const;
 
 /** The languages of content. */
 export const LANGUAGES: readonly string[] = CONTENT_LANGUAGES;
 
 export type Filter = (typeof FILTERS)[number];
+
+const isDay = (text: string) => pastedParts(text)?.date === text && text >= '0001';
+const isIn = (words: readonly string[]) => (text: string) => words.includes(text);
+const isLanguage = isIn(LANGUAGES);
+
+/** Which values of a parameter the server accepts; those of references are read one by one. */
+const ACCEPTED: Record<string, (value: string) => boolean> = {
+  q: (words) => words.length <= MAX_SEARCH_LENGTH && !words.includes('\0'),
+  view: isIn(AGENDA_VIEWS),
+  state: isIn(STATES),
+  language: isLanguage,
+  missing: isLanguage,
+  from: isDay,
+  to: isDay,
+  day: (text) => isDay(text) && text >= '0002' && text < '9999', // Adjacent days are shown too.
+  page: (number) => /^[1-9]\d{0,4}$/.test(number),
+};
+
+/** The query without values that an address changed by hand may have and the server refuses. */
+export function understood(address: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams(address);
+  for (const name of REFERENCES) if (read.has(name)) read.set(name, idsIn(read, name).join());
+  for (const [name, value] of new Map(read)) {
+    const [first = ''] = read.getAll(name);
+    if (value !== first) read.set(name, first);
+    if (!first || ACCEPTED[name]?.(first) === false) read.delete(name);
+  }
+  return read;
+}
 
 type Changes = Partial<Record<Filter | 'view' | 'page', string>>;
 

@@ -1,17 +1,21 @@
 import { Button, Field, Flex, Grid, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import type { Status } from '../../../server/src/content-types/rows';
 import { DayInput } from '../inputs/day-input';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { RemovableTags } from '../removable-tags';
 import { useFocusInPlace } from '../return-focus';
 import { useChoices } from '../use-choices';
 import { type TextKey, useLanguageName, useText } from '../use-text';
-import { type Filter, filtersIn, idsIn, isInOrder, LANGUAGES } from './agenda-address';
-
-const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
-const STATES: Status[] = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
+import {
+  type Filter,
+  filtersIn,
+  idsIn,
+  isInOrder,
+  LANGUAGES,
+  REFERENCES,
+  STATES,
+} from './agenda-address';
 
 /** Strapi's selects set `dir="ltr"` themselves. */
 const RtlSelects = styled(Grid.Root)`

@@ -19,6 +19,7 @@ import {
   LANGUAGES,
   languageToBegin,
   newEvent,
+  understood,
   withoutFilters,
 } from './agenda-address';
 import { AgendaFilters } from './agenda-filters';
@@ -40,7 +41,8 @@ const isToCreate = isPermissionTo('create');
 function Agenda() {
   const text = useText();
   const direction = useDirection();
-  const [address, setAddress] = useSearchParams();
+  const [written, setAddress] = useSearchParams();
+  const address = understood(written);
   const [open, setOpen] = useState(filtersIn(address) > 0);
   const [cleared, setCleared] = useState(0);
   const language = useRequestLanguage();
@@ -61,7 +63,9 @@ function Agenda() {
 
   const put = useCallback(
     (name: Filter, value: string) =>
-      setAddress((before) => changed(before, { [name]: value }), { replace: name === 'q' }),
+      setAddress((before) => changed(understood(before), { [name]: value }), {
+        replace: name === 'q',
+      }),
     [setAddress],
   );
   const search = useCallback((words: string) => put('q', words), [put]);
