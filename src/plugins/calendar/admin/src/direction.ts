@@ -19,7 +19,8 @@ const SIDEWAYS = ['M28.5 16a1.5', 'm28.061 17.061', 'M21.061 24.939', 'm23.061 1
  * the page, because Firefox would draw them outside their input. The skip link is hidden to the left of the page,
  * which in a right-to-left page makes it scroll. The remaining rules mirror what Strapi positions on the left or
  * right: options, search icon, buttons in inputs (whose padding is an inline style), the shadow of scrolling tables,
- * the icon of "Expand", and the margin of a form's buttons on tablets.
+ * the icon of "Expand", the line between the name of a tag and its button, and the margin of a form's buttons on
+ * tablets.
  */
 const RULES = `
 :is(input[type='text'], input:not([type]), textarea, .CodeMirror pre.CodeMirror-line):not(:placeholder-shown) { unicode-bidi: plaintext; text-align: start; }
@@ -36,6 +37,11 @@ html[dir='rtl'] svg + input[style*='padding-right'] { padding-inline-start: 0 !i
 html[dir='rtl'] input[style*='padding-right'] + div { right: auto; left: 1.6rem; }
 html[dir='rtl'] div:has(> div > table)::after { right: auto; left: 0; scale: -1 1; }
 html[dir='rtl'] [id='expand'] svg { margin-inline: 0.8rem 0; }
+html[dir='rtl'] span:has(+ button[aria-disabled]:not([type]) > svg:only-child) {
+  padding: 0 0 0 0.8rem;
+  border: solid color-mix(in srgb, currentColor 25%, transparent);
+  border-width: 0 0 0 1px;
+}
 @media (min-width: 768px) {
   html[dir='rtl'] :is([data-testid='actions-drawer-overlay'], div:has(> [data-testid='actions-drawer-overlay'])) {
     right: 23.2rem;
