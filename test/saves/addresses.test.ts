@@ -62,7 +62,7 @@ describe.each(split(allDoors))('a URL saved through %s (D4.9)', (_name, door) =>
       expect(await rowsOf(type, made.documentId)).toEqual(before);
       const blanks = await door.update(type, made.documentId, {
         ...named(type),
-        [field]: ' http://example.org ',
+        [field]: ' \u202ahttp://example.org\u202c ',
       });
       expect(blanks[field]).toBe('http://example.org');
       const cleared = await door.update(type, made.documentId, { ...named(type), [field]: '' });

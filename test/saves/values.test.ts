@@ -207,6 +207,14 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     },
   );
 
+  it('store e-mail addresses without blanks and invisible characters around them', async () => {
+    const copied = { organizer: 'Copied', email: ' \u202ainfo@example.org\u202c\u00a0' };
+    const { documentId, email } = await door.create('organizer', copied);
+    expect(email).toBe('info@example.org');
+    const changed = await door.update('organizer', documentId, { ...copied, phone: '1' });
+    expect(changed).toMatchObject({ email: 'info@example.org', phone: '1' });
+  });
+
   it.each([
     ['Tom &amp; <b>Jerry</b>', 'Tom & Jerry'],
     ['5 < 6 &gt; 4', '5 < 6 > 4'],

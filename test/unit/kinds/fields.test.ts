@@ -4,7 +4,13 @@ import {
   type ShownFields,
 } from '../../../src/plugins/calendar/server/src/kinds/fields';
 import { object } from '../../../src/plugins/calendar/server/src/kinds/raw-input';
-import { httpUrl, line, longLine } from '../../../src/plugins/calendar/server/src/kinds/text/text';
+import {
+  email,
+  httpUrl,
+  line,
+  longLine,
+  readUrl,
+} from '../../../src/plugins/calendar/server/src/kinds/text/text';
 import { REDACTED_VALUES } from '../../../src/plugins/calendar/server/src/resources/event/present';
 
 describe('a field does not compile', () => {
@@ -48,4 +54,21 @@ it.each([
 ])('reads %j as one line without control characters', (sent, read) => {
   expect(line.read(sent, {} as never)).toBe(read);
   expect(longLine.read(sent, {} as never)).toBe(read);
+});
+
+it.each([
+  ['\u202ahttps://example.org/\u202c'],
+  ['\u2068https://example.org/\u2069 '],
+  ['\u200b\ufeffhttps://example.org/\u00a0\u200f\n'],
+])('reads the address %j without the invisible characters that programs put around it', (sent) => {
+  expect(readUrl(sent)).toBe('https://example.org/');
+});
+
+it('keeps invisible characters within an address; of what consists of them nothing remains', () => {
+  expect(readUrl('https://example.org/a\u200cb')).toBe('https://example.org/a\u200cb');
+  expect(readUrl('\u200b')).toBe('');
+});
+
+it('reads an e-mail address without the invisible characters around it', () => {
+  expect(email.read('\u202ainfo@example.org\u202c ', {} as never)).toBe('info@example.org');
 });

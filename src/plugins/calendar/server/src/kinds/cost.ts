@@ -95,8 +95,11 @@ const withAmounts = (left: string) =>
 const ascending = (values: string[]) =>
   [...new Set(values)].sort((one, other) => Number(one) - Number(other));
 
-/** Direction marks, which Arabic, Persian and Hebrew put around a minus and a currency. */
-const MARKS = /[\u061c\u200e\u200f]/g;
+/**
+ * Direction marks, which Arabic, Persian and Hebrew put around a minus and a currency, and programs around what is
+ * copied.
+ */
+const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const NO_SYMBOL = { symbol: '', position: '', spaced: false } as const;
 

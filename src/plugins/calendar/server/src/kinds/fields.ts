@@ -10,6 +10,7 @@ import { object } from './raw-input';
 import { references } from './reference';
 import { oneLine, oneLineOfCost } from './text/normalize';
 import {
+  bare,
   color,
   cost,
   currencyCode,
@@ -210,19 +211,25 @@ export const urlFields = (type: RecordType): string[] =>
     .filter(([, { read }]) => read === httpUrl.read)
     .map(([name]) => name);
 
+const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
 /** How a text of this kind is written on one line; undefined for other kinds. */
 function lineOf({ read }: Pick<Fields[string], 'read'>) {
+  if (read === email.read) return bare;
   if (read === cost.read) return oneLineOfCost;
   return read === line.read || read === longLine.read ? oneLine : undefined;
 }
 
-/** The changed texts with line breaks or other control characters, of fields that are one line, written on it. */
+/**
+ * The changed texts with line breaks or other control characters, of fields that are one line, written on it; and
+ * changed e-mail addresses, without what is around them.
+ */
 export const brokenLines = (type: RecordType, data: Values, stored: Values): Values =>
   Object.fromEntries(
     Object.entries(FIELDS[type]).flatMap(([field, kind]) => {
       const value = data[field];
       const write = lineOf(kind);
-      const isBroken = typeof value === 'string' && /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+      const isBroken = typeof value === 'string' && (write === bare || BREAK.test(value));
       return write && isBroken && value !== stored[field] ? [[field, write(value)]] : [];
     }),
   );

@@ -111,9 +111,19 @@ export const slug: FieldKind<string> = {
   read: (sent) => sentText(sent).trim(),
 };
 
+const UNSEEN = /[\s\p{Cf}]/u;
+
+/** Without blanks and invisible characters around it, such as the direction marks of a copied address. */
+export function bare(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && UNSEEN.test(text.charAt(from))) from += 1;
+  while (to > from && UNSEEN.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
 /** Reads an absolute http(s) URL or `""`. Throws InvalidValue for anything else. */
 export function readUrl(sent: unknown): string {
-  const text = atMost(sentText(sent).trim(), MAX_ADDRESS_LENGTH);
+  const text = atMost(bare(sentText(sent)), MAX_ADDRESS_LENGTH);
   if (text !== '' && !isHttpUrl(text)) throw new InvalidValue('not_address');
   return text;
 }
@@ -136,7 +146,7 @@ export const email: FieldKind<string | null> = {
   schema: z.union([mail.max(MAX_LINE_LENGTH), z.literal('')]),
   stored,
   read(sent) {
-    const text = atMost(sentText(sent).trim(), MAX_LINE_LENGTH);
+    const text = atMost(bare(sentText(sent)), MAX_LINE_LENGTH);
     if (text === '') return null;
     if (!mail.safeParse(text).success) throw new InvalidValue('not_email');
     return text;
