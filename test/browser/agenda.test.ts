@@ -29,6 +29,13 @@ const LINES_OF_TAG = `{
   [borderLeftWidth, borderRightWidth];
 }`;
 
+/** The pixels of the last event below the end of the page. */
+const CUT_OFF = `{
+  const { bottom } = [...document.querySelectorAll('section li')].at(-1).getBoundingClientRect();
+  const { scrollHeight, scrollTop } = document.scrollingElement;
+  Math.max(0, bottom + scrollTop - scrollHeight);
+}`;
+
 let browser: Browser;
 let editor: EditorAt;
 let concert: Stored;
@@ -336,6 +343,17 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toMatch(
       /^Select: Turned/,
     );
+  });
+
+  it('is printed as a whole, without the menu', async () => {
+    const { page, open } = editor;
+    await open(`${AGENDA}?q=turned`);
+    await rowOf('Turned').nth(49).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const menu = page.getByRole('link', { name: 'Content Manager' });
+    expect([await page.evaluate(CUT_OFF), await menu.count()]).toEqual([0, 0]);
+    await page.emulateMedia({ media: null });
+    expect(await menu.count()).toBe(1);
   });
 
   it('causes no error in the page', () => {

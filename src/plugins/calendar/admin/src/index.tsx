@@ -13,6 +13,7 @@ import { AgendaLink, withOwnLabels, withoutInternalFilters, withVenues } from '.
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { AGENDA_PERMISSIONS, permissionTo, WEBHOOKS_PERMISSIONS } from './permissions';
+import { printWholePages } from './print';
 import { PublishedAlong } from './published-along';
 import { sendLanguage } from './request-language';
 import { restoreFocusBehindDialogs } from './return-focus';
@@ -76,6 +77,7 @@ export default {
   bootstrap(app: StrapiApp) {
     setDirectionByLanguage();
     showStatesInForcedColors();
+    printWholePages();
     restoreFocusBehindDialogs();
     addStatusRegion();
     leavePickersByTab();
