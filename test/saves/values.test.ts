@@ -28,6 +28,10 @@ const BAD: [string, Record<string, unknown>][] = [
   ['custom_fields', { custom_fields: { a: { label: '\ud800', value: 'x' } } }],
   ['custom_fields', { custom_fields: { a: [{ '\udfff': 1 }] } }],
   ['custom_fields', { custom_fields: { a: [2 ** 53] } }],
+  ['custom_fields', { custom_fields: '{"a": ' }],
+  ['custom_fields', { custom_fields: String.raw`{"a": "\u0000"}` }],
+  ['custom_fields', { custom_fields: 'a text' }],
+  ['custom_fields', { custom_fields: 12 }],
   ['custom_fields', { custom_fields: { a: { value: -1e21 } } }],
   ['password', { password: '\ud800' }],
   ['currency_symbol', { currency_symbol: '\ud83d' }],
@@ -196,6 +200,15 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     const { documentId: id } = await door.create('event', { title: 'Deep', ...someTimes });
     await door.update('event', id, { custom_fields });
     expect(await rowsOf('event', id)).toMatchObject([{ custom_fields }]);
+  });
+
+  it('may be custom fields as JSON text, as the admin sends them, of which an empty one clears them', async () => {
+    const { documentId: id } = await door.create('event', { title: 'Own', ...someTimes });
+    await door.update('event', id, { custom_fields: '{"a": {"label": "A", "value": "é"}}' });
+    const custom_fields = { a: { label: 'A', value: 'é' } };
+    expect(await rowsOf('event', id)).toMatchObject([{ custom_fields }]);
+    await door.update('event', id, { custom_fields: '' });
+    expect(await rowsOf('event', id)).toMatchObject([{ custom_fields: null }]);
   });
 
   it.each(['x'.repeat(300), 'مرحبا-'.repeat(100)])(

@@ -6,7 +6,7 @@ import { publicationDate, publicationDateUtc, timezone, wallTime } from './dates
 import { documentingDefault, type FieldKind, type Fields, required } from './kind';
 import { author, degrees, oneReference } from './number';
 import { picture } from './picture';
-import { object } from './raw-input';
+import { object, readObject } from './raw-input';
 import { references } from './reference';
 import { oneLine, oneLineOfCost } from './text/normalize';
 import {
@@ -22,6 +22,7 @@ import {
   line,
   longLine,
   name,
+  readUrl,
   slug,
   text,
 } from './text/text';
@@ -210,6 +211,15 @@ export const urlFields = (type: RecordType): string[] =>
   Object.entries(FIELDS[type])
     .filter(([, { read }]) => read === httpUrl.read)
     .map(([name]) => name);
+
+/**
+ * The fields that saves through every door read as the interface does, each with its reader. Strapi passes any text as
+ * custom fields on to the database: SQLite stores it, PostgreSQL refuses what is not JSON.
+ */
+export const readersOf = (type: RecordType): [string, (sent: unknown) => unknown][] => [
+  ...urlFields(type).map((field): [string, typeof readUrl] => [field, readUrl]),
+  ...(type === 'event' ? ([['custom_fields', readObject]] satisfies [string, unknown][]) : []),
+];
 
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 

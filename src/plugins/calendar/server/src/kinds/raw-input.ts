@@ -224,20 +224,23 @@ export function listIn(sent: unknown): unknown[] | undefined {
 
 const anyObject = z.record(z.string(), z.unknown());
 
+/** The object that was sent, or that its text is; null if it is empty. */
+export function readObject(sent: unknown): object | null {
+  const value =
+    typeof sent === 'string' && sent !== ''
+      ? parsed(sent, () => new InvalidValue('not_object'))
+      : sent;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  if (!isValues(value)) throw new InvalidValue('not_object');
+  const excess = excessOf(value, MAX_DEPTH - 1);
+  if (excess) throw new InvalidValue(excess.text, excess.values);
+  return Object.keys(value).length === 0 ? null : value;
+}
+
 /** A JSON object, or its text in a form; `""`, `[]` and `{}` clear it. */
 export const object: FieldKind<object | null, unknown> = {
   schema: z.union([anyObject, z.string()]),
   json: z.union([anyObject, z.string(), z.tuple([])]),
   stored: z.unknown(),
-  read(sent) {
-    const value =
-      typeof sent === 'string' && sent !== ''
-        ? parsed(sent, () => new InvalidValue('not_object'))
-        : sent;
-    if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
-    if (!isValues(value)) throw new InvalidValue('not_object');
-    const excess = excessOf(value, MAX_DEPTH - 1);
-    if (excess) throw new InvalidValue(excess.text, excess.values);
-    return Object.keys(value).length === 0 ? null : value;
-  },
+  read: readObject,
 };

@@ -14,11 +14,10 @@ import {
   type WallTime,
   wallOf,
 } from '../kinds/dates/wall-time';
-import { brokenLines, urlFields } from '../kinds/fields';
+import { brokenLines, readersOf } from '../kinds/fields';
 import { InvalidValue, unstorable } from '../kinds/kind';
 import { excessOf } from '../kinds/raw-input';
 import { plainName, plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
-import { readUrl } from '../kinds/text/text';
 import {
   hasStates,
   MAX_ID,
@@ -79,9 +78,12 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   return { timezone, start_date, end_date, utc_start_date, utc_end_date };
 }
 
-function urlIn(field: string, sent: unknown): string {
+function valueIn(field: string, read: (sent: unknown) => unknown, sent: unknown): unknown {
   try {
-    return readUrl(sent);
+    const value = read(sent);
+    const text = unstorable(value);
+    if (text) throw refusal({ field, text });
+    return value;
   } catch (error) {
     if (error instanceof InvalidValue) throw refusal({ field, ...error.reason });
     throw error;
@@ -89,14 +91,16 @@ function urlIn(field: string, sent: unknown): string {
 }
 
 /**
- * D4.9: the changed URLs, validated like in the interface. Unchanged ones are not validated, because forms send all
- * fields and invalid URLs may have been stored earlier.
+ * D4.9: the changed URLs and custom fields, read like in the interface. Unchanged ones are not validated, because forms
+ * send all fields and invalid values may have been stored earlier.
  */
-function urlsIn(type: RecordType, data: Values, stored: Values): Values {
-  const changed = urlFields(type).filter(
-    (field) => (data[field] ?? null) !== null && data[field] !== stored[field],
+function readIn(type: RecordType, data: Values, stored: Values): Values {
+  const changed = readersOf(type).filter(
+    ([field]) => (data[field] ?? null) !== null && !isDeepStrictEqual(data[field], stored[field]),
   );
-  return Object.fromEntries(changed.map((field) => [field, urlIn(field, data[field])]));
+  return Object.fromEntries(
+    changed.map(([field, read]) => [field, valueIn(field, read, data[field])]),
+  );
 }
 
 /** D4.9: those of the values that a save would refuse today. */
@@ -104,8 +108,7 @@ export const refusedValues = (type: RecordType, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) =>
-        unstorable(value) ||
-        (urlFields(type).includes(field) && isRefused(() => urlsIn(type, { [field]: value }, {}))),
+        unstorable(value) || isRefused(() => readIn(type, { [field]: value }, {})),
     ),
   );
 
@@ -239,7 +242,7 @@ export function prepare(type: RecordType, sent: Values, stored: Values): Values 
     ...data,
     ...nameIn(type, data, stored),
     ...referencesIn(type, data),
-    ...urlsIn(type, data, stored),
+    ...readIn(type, data, stored),
     ...externalIn(data),
     ...(type === 'event' ? timesOf(data, stored, settings().timezone) : {}),
     ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),
