@@ -107,6 +107,22 @@ describe.each(split(doors))('shared fields through %s (D7.5)', (_name, door) => 
     await expectAligned(id);
   });
 
+  it('of a new language are empty if they are empty in the draft, or if it is sent so', async () => {
+    const image = await buildPicture();
+    const full = { ...someTimes, cost: '1', image, post_parent: 999_999, currency_code: 'EUR' };
+    const { documentId: id } = await door.create('event', { title: 'One', ...full });
+    await door.publish('event', id);
+    await door.update('event', id, { cost: null, image: null });
+    const added = await door.update('event', id, { title: 'Un', post_parent: null }, 'fr');
+    const expected = { cost: null, post_parent: null, currency_code: 'EUR' };
+    expect(added).toMatchObject(expected);
+    const rows = await rowsOf('event', id);
+    const drafts = rows.filter(({ publishedAt }) => !publishedAt);
+    expect(drafts).toMatchObject([0, 1].map(() => ({ ...expected, image: null })));
+    expect(rows.find(({ publishedAt }) => publishedAt)).toMatchObject({ cost: '1', image });
+    await expectAligned(id);
+  });
+
   it('update the search text of every language', async () => {
     const { documentId: id } = await door.create('organizer', { organizer: 'Society' });
     await door.update('organizer', id, { organizer: 'Société' }, 'fr');

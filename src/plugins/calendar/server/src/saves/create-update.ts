@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isDraftRow, pick, type Row, type Values } from '../content-types/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
-import { amendRows, cacheCreated, rowsOf } from '../database/rows';
+import { amendRows, cacheCreated, changeRow, rowsOf } from '../database/rows';
 import { keepNewRecord, lockEventTree, lockExternalId, lockSlug } from '../database/transaction';
 import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/normalize';
 import { isExternalIdTaken } from '../listing/look-up';
@@ -165,6 +165,17 @@ export async function create(save: Save) {
 const sharedOf = (type: RecordType, row: Row): Values =>
   Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
 
+/**
+ * The shared values that are null in a new language, but not in every row: Strapi fills them from another row, the
+ * published one first on SQLite, the draft first on PostgreSQL.
+ */
+const filledByStrapi = (type: RecordType, values: Values, rows: Row[]): Values =>
+  Object.fromEntries(
+    sharedAttributes(type)
+      .filter((name) => values[name] === null && rows.some((row) => (row[name] ?? null) !== null))
+      .map((name) => [name, null]),
+  );
+
 /** Whether a save changes the slug: it sends another one, clears it, or there is none yet. */
 const needsSlug = (sent: Values, own: Row | undefined) =>
   sent.slug === undefined ? !own?.slug : sent.slug !== own?.slug;
@@ -192,7 +203,10 @@ export async function update(save: Save) {
   }
   values.search_text = searchTextOf(type, { ...stored, ...values });
   params.data = values;
-  const result = (await next()) as Row;
+  const made = (await next()) as Row;
+  const emptied = own ? {} : filledByStrapi(type, values, all);
+  if (Object.keys(emptied).length > 0) await changeRow(type, made.id, emptied);
+  const result = { ...made, ...emptied };
   const after = await alignLanguages(type, result);
   const saved = after.find(({ id }) => id === result.id) ?? result;
   return { result: { ...result, updatedAt: saved.updatedAt }, rows: after };
