@@ -42,6 +42,14 @@ describe('bulk actions in the admin', () => {
     }
   });
 
+  it('publish a record once that is named twice', async () => {
+    const [id = ''] = await three();
+    const { status, body } = await bulk('event', 'bulkPublish', [id, id]);
+    expect([status, body]).toEqual([200, { count: 1 }]);
+    expect((await bulk('event', 'bulkUnpublish', [id, id])).status).toBe(200);
+    expect((await bulk('event', 'bulkDelete', [id, id])).status).toBe(200);
+  });
+
   it('publish nothing when one of the records is in the trash', async () => {
     const ids = await three();
     await code.update('event', ids[1]!, { trashed_at: '2027-01-01T00:00:00.000Z' });

@@ -130,6 +130,9 @@ interface Manager {
   publishMany(uid: string, ids: string[], ...rest: unknown[]): Promise<unknown>;
 }
 
+/** Each once: Strapi runs the actions of a bulk at once, and those on one record would write the same rows. */
+const inOrder = (ids: string[]) => [...new Set(ids)].sort();
+
 /**
  * Decision 6: sorts the records of the admin's bulk actions, so that concurrent actions lock them in the same order
  * and cannot deadlock.
@@ -137,13 +140,13 @@ interface Manager {
 export function sortBulkActions(): void {
   const manager: Manager = strapi.plugin('content-manager').service('document-manager');
   const { deleteMany, unpublishMany, publishMany } = manager;
-  manager.deleteMany = (ids, ...rest) => deleteMany.call(manager, ids.toSorted(), ...rest);
-  manager.unpublishMany = (ids, ...rest) => unpublishMany.call(manager, ids.toSorted(), ...rest);
+  manager.deleteMany = (ids, ...rest) => deleteMany.call(manager, inOrder(ids), ...rest);
+  manager.unpublishMany = (ids, ...rest) => unpublishMany.call(manager, inOrder(ids), ...rest);
   manager.publishMany = (uid, ids, ...rest) =>
     strapi.db.transaction(async () => {
       if (recordTypeOf(uid) === 'event')
         await lockAlong(namedIn(await rowsOfDocuments('event', ids)), new Date());
-      return publishMany.call(manager, uid, ids.toSorted(), ...rest);
+      return publishMany.call(manager, uid, inOrder(ids), ...rest);
     });
 }
 
