@@ -1,5 +1,6 @@
 import { allDoors, doors } from '../support/doors';
 import { split } from '../support/extent';
+import { rowsOf } from '../support/rows';
 
 const night = { title: 'Night', timezone: 'America/New_York', end_date: '2026-11-01 12:00:00' };
 
@@ -165,6 +166,15 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     expect(date).toBeGreaterThanOrEqual(before - 1);
     await door.publish('organizer', made.documentId);
     expect((await door.update('organizer', made.documentId, { phone: '2' })).date).toBe(first.date);
+  });
+});
+
+describe.each(split(doors))('the date of publication through %s', (_name, door) => {
+  it('is not set by publishing a language that the record lacks', async () => {
+    const { documentId: id } = await door.create('organizer', { organizer: 'Undated' });
+    const before = await rowsOf('organizer', id);
+    await door.publish('organizer', id, 'fr').catch(() => undefined);
+    expect(await rowsOf('organizer', id)).toEqual(before);
   });
 });
 

@@ -214,7 +214,8 @@ export async function publish(save: Save) {
   if (rows.some(({ trashed_at }) => trashed_at)) {
     throw refusal({ field: 'trashed_at', text: 'rule.publish_trashed' });
   }
-  if (isPostType(type) && rows.some(({ date }) => !date)) {
+  const isMade = rows.some((row) => isPublished(save, row)); // Else Strapi publishes nothing.
+  if (isMade && isPostType(type) && rows.some(({ date }) => !date)) {
     await amendRows(type, { documentId, date: null }, { date: now.toISOString() });
   }
   if (type === 'event') await publishAlong(save, rows);
