@@ -1,4 +1,4 @@
-import { methodsOf } from '../../../src/plugins/calendar/server/src/resources/routes';
+import { negotiateFormat } from '../../../src/plugins/calendar/server/src/resources/routes';
 
 const LIST = ['GET', 'POST', 'HEAD', 'OPTIONS'];
 const RECORD = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'];
@@ -26,5 +26,6 @@ it.each([
   ['/docs/search', []],
   ['/docs/', []],
 ])('%s accepts the methods %j', (path, methods) => {
-  expect(methodsOf(path)).toEqual(methods);
+  const query = new URLSearchParams();
+  expect(negotiateFormat({ rest: path, query, accepted: 'json' })?.methods).toEqual(methods);
 });

@@ -12,12 +12,7 @@ import {
   refuse,
   unavailable,
 } from '../messages/errors';
-import {
-  methodsOf,
-  type NegotiatedFormat,
-  negotiateFormat,
-  pageMethodsOf,
-} from '../resources/routes';
+import { type NegotiatedFormat, negotiateFormat, pageMethodsOf } from '../resources/routes';
 import {
   FEED_FORMATS,
   FEEDS,
@@ -111,22 +106,15 @@ async function answerHealth(ctx: Context) {
   ctx.body = { status: 'ok' };
 }
 
-/** The methods allowed at a path: feeds are read-only. */
-function allowedAt(rest: string, { format, rest: addressed }: NegotiatedFormat): string[] {
-  if (rest === HEALTH || (format !== 'json' && rest !== addressed)) return SAFE_METHODS;
-  return methodsOf(rest);
-}
-
-/** D9.1: path and method are judged before anything else; answers OPTIONS itself. */
+/** D9.1: path and method are judged before anything else; answers OPTIONS itself. Feeds are read-only. */
 function checkMethod(
   ctx: Context,
-  { rest, isPage }: ParsedPath,
-  formatted: NegotiatedFormat | undefined,
+  { rest }: ParsedPath,
+  { format, rest: addressed, methods }: NegotiatedFormat,
 ): 'answered' | 'open' {
-  const ofInterface = formatted ? allowedAt(rest, formatted) : [];
-  const allowed = isPage ? pageMethodsOf(rest) : ofInterface;
-  const readable = rest.split('/').every((part) => decoded(part) !== undefined);
-  if (allowed.length === 0 || !readable) throw noRoute();
+  const isReadOnly = rest === HEALTH || (format !== 'json' && rest !== addressed);
+  const allowed = isReadOnly ? SAFE_METHODS : methods;
+  if (allowed.length === 0 || decoded(rest) === undefined) throw noRoute();
   const method = effectiveMethod(ctx);
   const isOverridable = method === ctx.method || OVERRIDABLE.includes(method);
   if (!isOverridable || !allowed.includes(method)) throw methodNotAllowed(allowed);
@@ -156,15 +144,13 @@ function refuseAsNode(ctx: Context) {
   ctx.set('Connection', 'close');
 }
 
-/** Negotiates the format; HTML pages have none. */
-const formatOf = (ctx: Context, { rest, isPage }: ParsedPath): NegotiatedFormat | undefined =>
-  isPage
-    ? { rest, format: 'json', negotiated: false }
-    : negotiateFormat({
-        rest,
-        query: new URLSearchParams(ctx.querystring),
-        accepted: acceptedFormat(ctx.req),
-      });
+/** Negotiates the format; HTML pages have none, and neither do paths that do not exist in it. */
+function formatOf(ctx: Context, { rest, isPage }: ParsedPath): NegotiatedFormat {
+  const none: NegotiatedFormat = { rest, format: 'json', negotiated: false, methods: [] };
+  if (isPage) return { ...none, methods: pageMethodsOf(rest) };
+  const query = new URLSearchParams(ctx.querystring);
+  return negotiateFormat({ rest, query, accepted: acceptedFormat(ctx.req) }) ?? none;
+}
 
 /**
  * Sets headers by which clients discover the interface. The link to WordPress's REST root is only set if an alias is
@@ -210,13 +196,13 @@ export const address = () => async (ctx: Context, next: Next) => {
     origin,
     base,
     root: `${origin}${language ? `/${language}` : ''}${base}`,
-    rest: formatted?.rest ?? rest,
-    format: formatted?.format ?? 'json',
+    rest: formatted.rest,
+    format: formatted.format,
     language,
     isPage,
   };
   ctx.state.calendar = requested;
-  if (formatted?.negotiated) ctx.vary('Accept');
+  if (formatted.negotiated) ctx.vary('Accept');
   setApiHeaders(ctx, requested);
   requireParsed(ctx.req);
   if (misnamesHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');

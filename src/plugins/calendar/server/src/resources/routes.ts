@@ -35,6 +35,8 @@ export interface NegotiatedFormat {
   format: Format;
   /** RFC 9110 12.5.1: whether the format depends on `Accept`, for `Vary`. */
   negotiated: boolean;
+  /** The methods of the path without a format's extension; empty if it does not exist. */
+  methods: string[];
 }
 
 const BY_SLUG = /^\/\w+\/by-slug\/[^/]+$/;
@@ -70,22 +72,16 @@ export function negotiateFormat(request: FormatRequest): NegotiatedFormat | unde
   const { rest, accepted } = request;
   const ending = FEED_FORMATS.find((format) => rest.toLowerCase().endsWith(suffixOf(format)));
   const extension = BY_EXTERNAL_ID.test(rest) ? undefined : ending;
-  const plain = extension ? rest.slice(0, -suffixOf(extension).length) : rest;
-  const offered = endpointAt(plain)?.formats ?? ['json'];
-  if (extension && BY_SLUG.test(rest)) {
-    return { rest, format: offered.includes(extension) ? extension : 'json', negotiated: false };
-  }
-  if (extension)
-    return offered.includes(extension)
-      ? { rest: plain, format: extension, negotiated: false }
-      : undefined;
+  const isOfSlug = BY_SLUG.test(rest);
+  const plain = extension && !isOfSlug ? rest.slice(0, -suffixOf(extension).length) : rest;
+  const { formats: offered, methods } = endpointAt(plain) ?? NO_ENDPOINT;
+  const found = { rest: plain, negotiated: false, methods };
+  if (extension && offered.includes(extension)) return { ...found, format: extension };
+  if (extension) return isOfSlug ? { ...found, format: 'json' } : undefined;
   const format = formatNamed(request, offered);
-  if (format) return { rest, format, negotiated: false };
-  return {
-    rest,
-    format: offered.includes(accepted) ? accepted : 'json',
-    negotiated: offered.length > 1,
-  };
+  if (format) return { ...found, format };
+  const isOffered = offered.includes(accepted);
+  return { ...found, format: isOffered ? accepted : 'json', negotiated: offered.length > 1 };
 }
 
 /** D9.10: the query parameters that name a format other than the answer's and are therefore ineffective. */
@@ -228,6 +224,8 @@ function endpointsOf(routes: Pick<Route, 'method' | 'path' | 'place'>[]): Endpoi
   });
 }
 
+const NO_ENDPOINT: Omit<Endpoint, 'pattern'> = { methods: [], formats: ['json'] };
+
 const ENDPOINTS = endpointsOf([...ALL_ROUTES, BATCH_ROUTE]);
 
 const PAGE_ENDPOINTS = endpointsOf(EVENT_PAGES);
@@ -235,9 +233,6 @@ const PAGE_ENDPOINTS = endpointsOf(EVENT_PAGES);
 /** The endpoint at a path below the interface's root, which is itself `/` or empty. */
 const endpointAt = (path: string, endpoints = ENDPOINTS) =>
   endpoints.find(({ pattern }) => pattern.test(path || '/'));
-
-/** The methods of a path below the interface's root; empty if it does not exist. */
-export const methodsOf = (path: string): string[] => endpointAt(path)?.methods ?? [];
 
 /** The methods of an HTML page; empty if it does not exist. */
 export const pageMethodsOf = (path: string): string[] =>
