@@ -1,5 +1,4 @@
 import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
-import { paramOf } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
@@ -209,7 +208,7 @@ describe('GET /categories', () => {
       include: `${id('jazz')},${id('club')}`,
       order: 'desc',
       orderby: 'slug',
-      hide_empty: paramOf(flag, false),
+      hide_empty: flag.toParam(false),
       parent: `${id('jazz')}`,
       post: `${id('event')}`,
       slug: 'aa-club',

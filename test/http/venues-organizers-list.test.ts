@@ -1,5 +1,4 @@
 import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
-import { paramOf } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { admin } from '../support/admin';
 import { asListed } from '../support/as-listed';
 import { apiToken, bearer, member } from '../support/callers';
@@ -215,8 +214,8 @@ describe.each(firstOf(1, LINKED_POSTS))('GET /%s', (path, { type, build }) => {
       search: 'o',
       status: 'publish',
       event: String(events.fair?.public_id),
-      has_events: paramOf(flag, true),
-      only_with_upcoming: paramOf(flag, true),
+      has_events: flag.toParam(true),
+      only_with_upcoming: flag.toParam(true),
     };
     const shown = (address: string) => Object.fromEntries(new URL(address).searchParams);
     expect(shown(body.rest_url)).toEqual({ page: '1', ...kept });

@@ -58,8 +58,8 @@ function formatsWithoutEffect(ctx: Context): string[] {
 function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
   const formats = 'external_id' in ctx.params ? {} : formatParams(placeOf(type)); // Offered there in JSON only.
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
-  const contextOfFormats = { ...context, withoutEffect: formatsWithoutEffect(ctx) };
-  const { i18n_language } = readParams(params, sentQuery(ctx), contextOfFormats);
+  const withoutEffect = context.strict ? formatsWithoutEffect(ctx) : [];
+  const { i18n_language } = readParams(params, sentQuery(ctx), { ...context, withoutEffect });
   return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
 
@@ -91,10 +91,11 @@ interface Listing<Record, Order> extends Pick<ListQuery, 'complete' | 'snapshot'
 
 /** The list query of a request. */
 function listQuery(ctx: Context) {
+  const strict = isStrict(ctx.req);
   return {
     query: sentQuery(ctx),
-    strict: isStrict(ctx.req),
-    withoutEffect: formatsWithoutEffect(ctx),
+    strict,
+    withoutEffect: strict ? formatsWithoutEffect(ctx) : [],
     caller: callerOf(ctx),
     viewIn: (language, now) => viewOf(ctx, language, now),
   } satisfies ListQuery;
@@ -140,7 +141,9 @@ function listOf<Record extends Loaded, Order>(
     const payloads = records.map(cachedPayload(path, view, one));
     const seesAll = Boolean(request.unpublished?.includes('event'));
     const { querystring } = ctx;
-    const feeds = type === 'event' ? feedAddresses(view.root, { querystring, seesAll }) : {};
+    const { statuses = [] } = request;
+    const source = { querystring, seesAll, statuses };
+    const feeds = type === 'event' ? feedAddresses(view.root, source) : {};
     const address = `${view.root}/${path}`;
     const page = { ...request, address, total, filters, feed: feeds.ics };
     sendList(ctx, envelope(path, payloads, page));

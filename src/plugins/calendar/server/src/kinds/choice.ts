@@ -86,18 +86,15 @@ export const status: Kind<Status[]> = {
 
 const isStatus = (word: string): word is Status => (STATUSES as readonly string[]).includes(word);
 
-/** The named states without duplicates. Throws InvalidValue for unknown ones. */
-export function readStatuses(sent: unknown): Status[] {
-  const words = wordsOf(sent);
-  if (words.length === 0 || !words.every(isStatus)) throw invalidChoice(STATUSES);
-  return [...new Set(words)];
-}
-
 /** D8.7: for all other callers: any states; by default all but the trash. */
 export const statuses: Kind<Status[]> = {
   schema: z.array(z.enum(STATUSES)),
   default: STATUSES.filter((each) => each !== 'trash'),
-  read: readStatuses,
+  read(sent) {
+    const words = wordsOf(sent);
+    if (words.length === 0 || !words.every(isStatus)) throw invalidChoice(STATUSES);
+    return [...new Set(words)];
+  },
 };
 
 /**

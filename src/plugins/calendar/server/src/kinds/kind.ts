@@ -63,10 +63,6 @@ export type Params = Record<string, Kind<any>>;
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Fields = Record<string, Kind<any, FieldContext>>;
 
-/** The value as written in a URL. */
-export const paramOf = <Value>({ toParam = String }: Kind<Value>, value: Value): string =>
-  toParam(value);
-
 export const required = <Field extends Fields[string]>(kind: Field): Field => ({
   ...kind,
   required: true,
@@ -219,8 +215,9 @@ function readAll<Context extends ReadContext>(
 ): Sent {
   const values: Sent = {};
   const faults: Record<string, Message> = {};
-  const refused = [...unrecognizedKeys(sent, shape), ...(context.withoutEffect ?? [])];
-  for (const name of context.strict ? refused : []) faults[name] = { text: 'not_read' };
+  const { strict, withoutEffect = [] } = context;
+  const refused = strict ? [...unrecognizedKeys(sent, shape), ...withoutEffect] : [];
+  for (const name of refused) faults[name] = { text: 'not_read' };
   for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
       if (standard !== undefined) values[name] = standard;

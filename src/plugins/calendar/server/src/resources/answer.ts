@@ -182,11 +182,11 @@ export interface AnswerShape {
 
 /** Parses `_fields` (`a,b` or `_fields[]=a`) and `_envelope` (with or without a value) in a query string. */
 export function readAnswerShape(querystring: string): AnswerShape {
-  const sent = [...new URLSearchParams(querystring)];
-  const fields = sent.filter(([name]) => /^_fields(\[\d*\])?$/.test(name));
+  const sent = new URLSearchParams(querystring);
+  const fields = [...sent].filter(([name]) => /^_fields(\[\d*\])?$/.test(name));
   return {
     fields: fields.flatMap(([, value]) => value.split(/[\s,]+/).filter((name) => name !== '')),
-    envelope: sent.some(([name]) => name === '_envelope'),
+    envelope: sent.has('_envelope'),
   };
 }
 

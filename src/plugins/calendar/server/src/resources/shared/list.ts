@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/viewer';
-import { language, readStatuses } from '../../kinds/choice';
-import { InvalidValue, type Params, paramOf, type Values } from '../../kinds/kind';
+import type { Status } from '../../content-types/rows';
+import { language } from '../../kinds/choice';
+import type { Params, Values } from '../../kinds/kind';
 import { paging } from '../../kinds/number';
 import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/addresses';
 import { isPostType, type RecordType } from '../../settings/record-types';
@@ -121,31 +122,28 @@ export const feedAddress = (
   { querystring, more = {} }: { querystring: string; more?: { [name: string]: string } },
 ): string => feedUrlFor(root, format, [...filtersInQuery(querystring), ...Object.entries(more)]);
 
-function statesIn(sent: Query): readonly string[] {
-  const named = sent.filter(([key]) => parameterOf(key) === 'status').map(([, value]) => value);
-  if (named.length === 0) return [];
-  try {
-    return readStatuses(named);
-  } catch (error) {
-    if (error instanceof InvalidValue) return [];
-    throw error;
-  }
+/** A list of events, as far as the URLs of its feeds depend on it. */
+interface FeedSource {
+  querystring: string;
+  seesAll: boolean;
+  /** The states that it shows. */
+  statuses: readonly Status[];
 }
 
 /**
  * D14.8: the feed URLs of a list's events, by format. Omits formats that cannot contain events in
- * the requested states.
+ * the requested states; without such a request, each feed contains the states that it can.
  */
 export function feedAddresses(
   root: string,
-  { querystring, seesAll }: { querystring: string; seesAll: boolean },
+  { querystring, seesAll, statuses }: FeedSource,
 ): { [format in FeedFormat]?: string } {
   const sent = filtersInQuery(querystring, seesAll ? EDITOR_FILTERS : FILTERS);
-  const states = statesIn(sent);
-  const isHidden = sent.some(([key]) => parameterOf(key) === HIDDEN);
+  const names = new Set(sent.map(([key]) => parameterOf(key)));
+  const states = names.has('status') ? statuses : [];
   const holdsAll = (format: FeedFormat) =>
     states.every((state) => (FEEDS[format].statuses as readonly string[]).includes(state)) &&
-    (format === 'ics' || !isHidden);
+    (format === 'ics' || !names.has(HIDDEN));
   return Object.fromEntries(
     FEED_FORMATS.filter(holdsAll).map((format) => [format, feedUrlFor(root, format, sent)]),
   );
@@ -231,8 +229,9 @@ export function shownFilters(
   const known = { ...filters, i18n_language: { kind: language } };
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, { kind }]) => {
+      const { toParam = String } = kind;
       const value = values[name];
-      const text = params[name] ?? (value === undefined ? undefined : paramOf(kind, value));
+      const text = params[name] ?? (value === undefined ? undefined : toParam(value));
       return text === undefined ? [] : [[name, text]];
     }),
   );
