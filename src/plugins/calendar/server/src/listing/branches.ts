@@ -71,8 +71,6 @@ const rank = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length
 /** The most ranges that are merged. With more targets, several share a range, which is then not ordered by time. */
 const MAX_MERGED = 10;
 
-const isWide = ({ targets }: Facet) => targets.length > MAX_MERGED;
-
 const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 
 /**
@@ -154,7 +152,7 @@ export function branches(criteria: ResolvedFilter, purpose?: Purpose): Branch[] 
   const { facets, conditions, endsFrom } = criteria;
   if (facets.some(({ targets }) => targets.length === 0)) return [];
   const walking = purpose === 'walking';
-  const narrow = facets.filter((facet) => !isWide(facet));
+  const narrow = facets.filter(({ targets }) => targets.length <= MAX_MERGED);
   const driving = walking || narrow.length > 0 ? narrow : facets;
   const [first] = driving.toSorted((one, other) => rank(one) - rank(other));
   const others = facets.filter((facet) => facet !== first).map(probeOf);

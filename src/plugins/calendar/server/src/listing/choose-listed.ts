@@ -56,8 +56,11 @@ function conditionsOf(
   ];
 }
 
-const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, purpose?: Purpose): Branch[] =>
-  branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, purpose);
+/** The ranges of the list. Where they are walked, the text of a search is checked event by event. */
+function rangesOf(choice: ResolvedChoice, way?: SearchStrategy, purpose?: Purpose): Branch[] {
+  const applied = way && purpose === 'walking' ? 'walk' : way;
+  return branches({ ...choice.criteria, conditions: conditionsOf(choice, applied) }, purpose);
+}
 
 interface Plan extends Counts {
   /** That of a search. */
@@ -94,6 +97,8 @@ async function countAndPlan(choice: ResolvedChoice): Promise<Plan> {
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
   return { way, ...(await countOf(rangesOf(choice, way, 'counting'))) };
 }
+
+type FoundRow = { id: number };
 
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 
@@ -135,17 +140,20 @@ function merged(ranges: Branch[], part: Part): Sql {
   return list(each, ' UNION ');
 }
 
-/** SQL for a page ordered by start, reading the ranges only as far as the page. */
-function pageByStart(ranges: Branch[], part: Part, { languages, order }: ListedChoice): Sql {
+/** The rows of a page ordered by start, reading the ranges only as far as the page. */
+function pageByStart(choice: ResolvedChoice, plan: Plan, part: Part): Promise<FoundRow[]> {
+  const { languages, order } = choice;
+  const purpose = isShort(plan, part.offset + part.count) ? 'walking' : undefined;
+  const ranges = rangesOf(choice, plan.way, purpose);
   const rows =
     ranges.length === 1
       ? withoutDuplicates(ranges, COLUMNS)
       : sql`SELECT * FROM (${merged(ranges, part)}) AS merged`;
   const way = raw(order.descending ? ' DESC' : '');
-  return sql`WITH page AS MATERIALIZED (
+  return run(sql`WITH page AS MATERIALIZED (
       ${rows} ${orderOf(part)} LIMIT ${part.count} OFFSET ${part.offset})
     SELECT e.id FROM page JOIN @calendar_events e ON ${isShown('page', languages)}
-    ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
+    ORDER BY page.utc_start${way}, page.occurrence_id${way}`);
 }
 
 /** The orders for which events have an index, besides that by start. */
@@ -169,36 +177,27 @@ function alongIndex({ rows }: Branch, choice: ListedChoice, most: number): Sql {
     LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
 
-/** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
-function sortedPage(ranges: Branch[], choice: ListedChoice): Sql {
+/** The rows of a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
+function sortedPage(choice: ResolvedChoice, { way }: Plan): Promise<FoundRow[]> {
   const { page, perPage, languages, order } = choice;
-  return sql`SELECT e.id FROM (${withoutDuplicates(ranges, COLUMNS)}) AS listed
+  const ranges = rangesOf(choice, way);
+  return run(sql`SELECT e.id FROM (${withoutDuplicates(ranges, COLUMNS)}) AS listed
     JOIN @calendar_events e ON ${isShown('listed', languages)}
-    ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
+    ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`);
 }
 
 /** D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total. */
 const isShort = ({ total, events }: Plan, end: number) => total * total > end * events;
-
-const rangesFor = (choice: ResolvedChoice, { way }: Plan, walking: boolean) =>
-  walking ? rangesOf(choice, way && 'walk', 'walking') : rangesOf(choice, way);
-
-/** SQL for a page of a list. */
-function pageOf(choice: ResolvedChoice, plan: Plan, part: Part): Sql {
-  if (choice.order.by !== 'start') return sortedPage(rangesFor(choice, plan, false), choice);
-  const walking = isShort(plan, part.offset + part.count);
-  return pageByStart(rangesFor(choice, plan, walking), part, choice);
-}
 
 /** The rows of a page found along an index, unless it is faster to sort the list. */
 async function indexedPage(choice: ResolvedChoice, plan: Plan, part: Part) {
   const { order, page } = choice;
   const end = page * choice.perPage;
   if (!INDEXED.includes(order.by) || !isShort(plan, end)) return undefined;
-  const [range, ...others] = rangesFor(choice, plan, true);
+  const [range, ...others] = rangesOf(choice, plan.way, 'walking');
   if (range?.targets !== 1 || others.length > 0) return undefined;
   const most = Math.ceil((UNEVEN * end * plan.events) / plan.total);
-  const found = await run<{ id: number }>(alongIndex(range, choice, Math.min(most, plan.total)));
+  const found = await run<FoundRow>(alongIndex(range, choice, Math.min(most, plan.total)));
   return found.length === part.count ? found : undefined;
 }
 
@@ -220,10 +219,18 @@ async function nearestPage(choice: ResolvedChoice, plan: Plan, part: Part) {
     const near = venues.filter(({ cosine }) => cosine >= last).map(({ id }) => id);
     if (near.length === venues.length) return undefined; // Venues beyond the limit may be as near as the last.
     const nearer = { ...choice, criteria: atVenues(criteria, near) };
-    const found = await run<{ id: number }>(pageOf(nearer, plan, part));
+    const found = await sortedPage(nearer, plan);
     if (found.length === part.count) return found;
   }
   return undefined;
+}
+
+/** The rows of a page, which are chosen by the listing alone in the order of start. */
+async function pageOf(choice: ResolvedChoice, plan: Plan, part: Part): Promise<FoundRow[]> {
+  if (choice.order.by === 'start') return pageByStart(choice, plan, part);
+  const quickly =
+    (await indexedPage(choice, plan, part)) ?? (await nearestPage(choice, plan, part));
+  return quickly ?? sortedPage(choice, plan);
 }
 
 /** D8.9: like `choose`, for public lists. Counts first, because the total decides from which end to read. */
@@ -237,9 +244,6 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const plan = await cachedUntilDue(question, choice, () => countAndPlan(choice));
   const part = partOf(choice, plan.total);
   if (part.count === 0) return { ids: [], total: plan.total };
-  const found =
-    (await indexedPage(choice, plan, part)) ??
-    (await nearestPage(choice, plan, part)) ??
-    (await run<{ id: number }>(pageOf(choice, plan, part)));
+  const found = await pageOf(choice, plan, part);
   return { ids: found.map(({ id }) => id), total: plan.total };
 }
