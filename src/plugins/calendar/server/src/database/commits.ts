@@ -70,7 +70,7 @@ interface OpeningTransaction<Response> extends Promise<unknown> {
 }
 
 /** The statement sent instead of BEGIN, and a callback for its response. */
-interface BeginStatement<Response> {
+export interface BeginStatement<Response> {
   sql: string;
   begun(trx: Knex.Transaction, response: Response): unknown;
 }
@@ -167,18 +167,15 @@ type Scoped = (scope: Scope) => unknown;
 type Transaction = (work?: Scoped) => Promise<unknown>;
 
 /**
- * D8.4: catches and logs errors of `onCommit` and `onRollback` callbacks (Strapi reads each saved record again for
- * events and webhooks). Nobody awaits them; otherwise they would end the process as unhandled rejections, or make a
- * stored write appear as failed.
+ * D8.4: the scope, with errors of `onCommit` and `onRollback` callbacks caught and logged (Strapi reads each saved
+ * record again for events and webhooks). Nobody awaits them; otherwise they would end the process as unhandled
+ * rejections, or make a stored write appear as failed.
  */
-const catchingAfterwards =
-  (work: Scoped): Scoped =>
-  (scope) =>
-    work({
-      ...scope,
-      onCommit: (callback) => scope.onCommit(caught(callback)),
-      onRollback: (callback) => scope.onRollback(caught(callback)),
-    });
+const catchingAfterwards = (scope: Scope): Scope => ({
+  ...scope,
+  onCommit: (callback) => scope.onCommit(caught(callback)),
+  onRollback: (callback) => scope.onRollback(caught(callback)),
+});
 
 /** Work within a transaction; if it fails, the transaction is rolled back. */
 type Work = (trx: Knex.Transaction) => Promise<void>;
@@ -197,47 +194,31 @@ export async function runBeforeCommit(trx: Knex.Transaction): Promise<void> {
   for (const work of works) await work(trx);
 }
 
-const withWorkBeforeCommit =
-  (work: Scoped): Scoped =>
-  async (scope) => {
-    const result = await work(scope);
-    if (!scope.trx.isCompleted()) await runBeforeCommit(scope.trx);
-    return result;
-  };
-
-/**
- * D8.4: begins transactions on SQLite with the write lock, because SQLite has one writer and does not let a reader
- * upgrade. While it waits for another process, the connection is free for others.
- */
-function inTurn(transaction: Transaction, work: Scoped | undefined) {
-  let begun = false;
-  const noting: Scoped = (scope) => {
-    begun = true;
-    return work?.(scope);
-  };
-  return retryWhileBusy(
-    () => transaction(work && noting),
-    () => begun,
-  );
-}
-
 let latest: Promise<unknown> | undefined;
 
 /** What becomes of the transaction that was called for last; rejects with the error of its BEGIN or COMMIT. */
 export const latestOutcome = () => latest;
 
 /**
- * Wraps `strapi.db.transaction`: write lock at BEGIN, registered work before COMMIT, errors of later callbacks
- * caught.
+ * Wraps `strapi.db.transaction`: registered work before COMMIT, errors of later callbacks caught. On SQLite, which has
+ * one writer and does not let a reader upgrade, transactions begin with the write lock (`awaitCommits`); while one waits
+ * for another process, the connection is free for others.
  */
 export function wrapTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as Transaction;
   db.transaction = ((work) => {
-    const caughtWork = work && catchingAfterwards(work);
-    if (db.inTransaction()) return transaction(caughtWork);
-    const whole = caughtWork && withWorkBeforeCommit(caughtWork);
-    latest = isPostgres() ? transaction(whole) : inTurn(transaction, whole);
+    if (db.inTransaction())
+      return transaction(work && ((scope) => work(catchingAfterwards(scope))));
+    let hasBegun = false;
+    const whole: Scoped = async (scope) => {
+      hasBegun = true;
+      const result = await work?.(catchingAfterwards(scope));
+      if (!scope.trx.isCompleted()) await runBeforeCommit(scope.trx);
+      return result;
+    };
+    const open = () => transaction(work && whole);
+    latest = isPostgres() ? open() : retryWhileBusy(open, () => hasBegun);
     return latest;
   }) as Transaction as typeof db.transaction;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Period, periodBetween } from '../content-types/rows';
 import { openSqlite } from './client';
-import { beginWith, runBeforeCommit } from './commits';
+import { type BeginStatement, beginWith, runBeforeCommit } from './commits';
 import { CHANGES, publications } from './data-changes';
 import {
   cachedChanges,
@@ -81,12 +81,6 @@ export function forgetSqliteVersion(): void {
 export const dataVersion = (): DataVersion | undefined | Promise<DataVersion | undefined> =>
   isPostgres() ? postgresVersion() : sqliteVersionThisTurn();
 
-/** The period in which reads of a snapshot of this version are equal; undefined if it is not the last known version. */
-export const periodOf = async (version: string | number): Promise<Period | undefined> => {
-  if (isPostgres()) return postgresPeriod(String(version));
-  return known?.number === version ? known : undefined;
-};
-
 /** Call after reading data that another node has committed: responses of older versions are no longer used. */
 export const invalidateDataVersion = (): void => {
   if (isPostgres()) invalidatePostgresVersion();
@@ -104,27 +98,24 @@ const versions = new WeakMap<Knex.Transaction, string | number | undefined>();
 const versionQuery = () =>
   `SELECT COALESCE(SUM(changes), 0)::text AS version FROM ${qualified(CHANGES)}`;
 
-/** BEGIN and the version in one round trip; PostgreSQL takes the snapshot with the first query after BEGIN. */
-const beginQuery = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  ${versionQuery()}`;
-
-/** What PostgreSQL answers to the two statements of `beginQuery`. */
+/** What PostgreSQL answers to BEGIN and the query for the version. */
 type Answers = [unknown, { rows: { version: string }[] }];
 
-/** Runs work in a read-only snapshot. Resolves without waiting for COMMIT, which has nothing to store. */
-const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    strapi.db
-      .transaction(async ({ trx }) => {
-        if (!isPostgres()) versions.set(trx as Knex.Transaction, sqliteVersion()?.number);
-        resolve(await work());
-      })
-      .catch(reject);
-  });
+/** BEGIN and the version in one round trip; PostgreSQL takes the snapshot with the first query after BEGIN. */
+const beginPostgres = (): BeginStatement<Answers> => ({
+  sql: `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; ${versionQuery()}`,
+  begun: (trx, [, { rows }]) => versions.set(trx, rows[0]?.version),
+});
+
+const BEGIN_SQLITE: BeginStatement<unknown> = {
+  sql: 'BEGIN;',
+  begun: (trx) => versions.set(trx, sqliteVersion()?.number),
+};
 
 /**
  * D8.1: runs work whose reads are consistent. Publishing replaces rows by new ones, so that a second statement might
- * not find what the first has chosen. Within a write's transaction, the work joins it and sees its writes.
+ * not find what the first has chosen. Within a write's transaction, the work joins it and sees its writes. Resolves
+ * without waiting for the COMMIT of a transaction that only reads, which has nothing to store.
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (expectedVersion()) throw new VersionMismatch();
@@ -132,12 +123,11 @@ export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<R
     await strapi.db.transaction(({ trx }) => runBeforeCommit(trx as Knex.Transaction));
     return work();
   }
-  if (!isPostgres()) {
-    return beginWith({ sql: 'BEGIN;', begun: () => undefined }, () => openSnapshot(work));
-  }
-  const begun = (trx: Knex.Transaction, [, { rows }]: Answers) =>
-    versions.set(trx, rows[0]?.version);
-  return beginWith({ sql: beginQuery(), begun }, () => openSnapshot(work));
+  const begin = isPostgres() ? beginPostgres() : BEGIN_SQLITE;
+  return new Promise((resolve, reject) => {
+    const read = async () => resolve(await work());
+    beginWith(begin, () => strapi.db.transaction(read)).catch(reject);
+  });
 }
 
 /**
@@ -157,14 +147,30 @@ export async function inOptimisticSnapshot<Result>(work: () => Promise<Result>):
   }
 }
 
-/** The version of the current snapshot, as a cache key; undefined within a transaction that may have written. */
-export async function snapshotVersion(): Promise<string | number | undefined> {
-  const expected = expectedVersion();
-  if (expected) return expected.version;
+/** The version that the open transaction reads, if it is a snapshot. */
+async function transactionVersion(): Promise<string | number | undefined> {
   if (!strapi.db.inTransaction()) return undefined;
   let version: string | number | undefined;
   await strapi.db.transaction(({ trx }) => {
     version = versions.get(trx as Knex.Transaction);
   });
   return version;
+}
+
+/** A version of the data, and the period in which reads of it are equal. */
+export interface VersionPeriod extends Period {
+  /** As a cache key. */
+  version: string | number;
+}
+
+/**
+ * The version of the current snapshot; undefined if it is not the last known one, whose period is known, and within a
+ * transaction that may have written.
+ */
+export async function snapshotPeriod(): Promise<VersionPeriod | undefined> {
+  const version = expectedVersion()?.version ?? (await transactionVersion());
+  if (version === undefined) return undefined;
+  const last = known?.number === version ? known : undefined;
+  const period = isPostgres() ? await postgresPeriod(String(version)) : last;
+  return period && { version, since: period.since, due: period.due };
 }

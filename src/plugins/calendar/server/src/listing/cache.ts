@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../access/viewer';
 import { createCache } from '../database/site';
-import { periodOf, snapshotVersion } from '../database/snapshot';
+import { snapshotPeriod } from '../database/snapshot';
 import { cacheJson, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
@@ -77,11 +77,9 @@ export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]
  * publication that the snapshot already contains.
  */
 async function momentOf({ now }: Pick<Viewer, 'now'>) {
-  const version = await snapshotVersion();
-  if (version === undefined) return undefined;
-  const period = await periodOf(version);
-  if (!period) return undefined;
-  const { since, due } = period;
+  const snapshot = await snapshotPeriod();
+  if (!snapshot) return undefined;
+  const { version, since, due } = snapshot;
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
