@@ -97,7 +97,7 @@ function listQuery(ctx: Context) {
     strict,
     withoutEffect: strict ? formatsWithoutEffect(ctx) : [],
     caller: callerOf(ctx),
-    viewIn: (language, now) => viewOf(ctx, language, now),
+    view: viewOf(ctx, undefined, new Date()),
   } satisfies ListQuery;
 }
 

@@ -3,6 +3,7 @@ import { viewerOf } from '../access/viewer';
 import type { Values } from '../content-types/rows';
 import { publicUrl, settings } from '../database/site';
 import { invalidChoice } from '../kinds/choice';
+import { wasSent } from '../kinds/kind';
 import type { Load } from '../listing/cache';
 import { loadEvents, loadOrganizers, loadVenues } from '../listing/load';
 import { invalidParams, refusalOf } from '../messages/errors';
@@ -106,7 +107,7 @@ const answer =
 const listQuery = (query: Values, { language, caller = CODE }: Options) => ({
   query,
   caller,
-  viewIn: (sent: Language | undefined, now: Date) => viewIn(sent ?? language, now),
+  view: viewIn(wasSent(query, 'i18n_language') ? undefined : language, new Date()),
 });
 
 /** The service with the errors of the REST interface. */

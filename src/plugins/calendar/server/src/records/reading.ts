@@ -9,7 +9,7 @@ import {
 } from '../access/viewer';
 import type { Row, Values as Sent, Status } from '../content-types/rows';
 import { chunks } from '../database/run';
-import { languageChoice, settings } from '../database/site';
+import { languageChoice } from '../database/site';
 import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
 import { seesOnlyPublicList } from '../listing/branches';
@@ -138,8 +138,8 @@ export function reading<Record extends Readable>(
 export interface ListQuery extends Pick<ReadContext, 'strict' | 'withoutEffect'> {
   query: Sent;
   caller: Caller;
-  /** Creates the view for the requested language. */
-  viewIn(language: Language | undefined, now: Date): View;
+  /** The view of the list, in the language that applies unless the query names one. */
+  view: View;
   /** Completes the sent values. Throws CalendarError 400. */
   complete?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Values<Params>;
   /** Runs the reads in a snapshot. */
@@ -172,22 +172,22 @@ export function requirePage(
 /** Parses a list's parameters, as far as the caller may use them (D8.7), and reads the list in one snapshot. */
 export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,
-  { query, withoutEffect, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
+  { query, withoutEffect, strict, caller, view, complete, snapshot = inSnapshot }: ListQuery,
   read: (list: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> {
   const { type, combine, order } = resource;
-  const context = { now: new Date(), settings: settings(), strict, withoutEffect };
-  const viewer = await viewerOf(caller, context.now);
+  const { now, settings } = view;
+  const context = { now, settings, strict, withoutEffect };
+  const viewer = await viewerOf(caller, now);
   const filters = filtersFor(resource, isPostType(type) && viewer.unpublished.includes(type));
   const sent: Values<Params> = readParams(listParams(filters), query, context);
   if (strict) refuseIgnored(resource, sent);
   const completed = complete?.(sent, { ...context, viewer }) ?? sent;
-  const seen = viewIn(sent.i18n_language as Language | undefined, context.now);
-  const { languages } = languageChoice(seen.language);
+  const language = (sent.i18n_language ?? view.language) as Language;
+  const { languages } = languageChoice(language);
   return snapshot(async () => {
     const values = await lookUp(resource.filters, completed, { ...viewer, languages });
     const combined = combine?.(values, { ...context, viewer });
-    const view: View = { ...seen, near: combined?.near };
     const list = { filters, always: resource.always };
     const request: ListRequest<Order> = {
       ...viewer,
@@ -195,10 +195,11 @@ export async function readList<Record, Order, Result>(
       criteria: criteriaOf(list, { values, combined }),
       order: order(values, context),
       page: sent.page ?? 1,
-      perPage: Math.min(sent.per_page ?? 1, settings().maxPerPage),
-      language: view.language,
+      perPage: Math.min(sent.per_page ?? 1, settings.maxPerPage),
+      language,
       statuses: (values as { status?: Status[] }).status,
     };
-    return read({ view, request, filters: shownFilters({ filters }, values, combined) });
+    const shown: View = { ...view, language, near: combined?.near };
+    return read({ view: shown, request, filters: shownFilters({ filters }, values, combined) });
   });
 }
