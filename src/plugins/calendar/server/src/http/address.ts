@@ -183,9 +183,9 @@ const PAGE_ROOT = `${PAGES}/pages`;
 
 /** Spec 1, D11: rewrites public addresses (one without language, four with, as many per alias) to Strapi's routes. */
 export const address = () => async (ctx: Context, next: Next) => {
-  if (isInternalPath(ctx.path)) throw noRoute();
   const path = parsedPathOf(ctx);
   if (!path) {
+    if (isInternalPath(ctx.path)) throw noRoute();
     setHomeHeaders(ctx);
     return misnamesHost(ctx) ? refuseAsNode(ctx) : next();
   }

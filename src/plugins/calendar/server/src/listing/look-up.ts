@@ -67,18 +67,30 @@ const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
  * name (also without regard to accents); among equal names the oldest term.
  */
 function resolver(rows: Candidate[], type: RecordType): (item: string) => number | undefined {
-  const ids = new Set(rows.map(({ id }) => id));
-  const byId = (item: string) => (ids.has(Number(item)) ? Number(item) : undefined);
-  if (isPostType(type)) return byId;
+  const ids = firstBy(rows, ({ id }) => id);
+  if (isPostType(type)) return (item) => ids.get(Number(item));
   const slugs = firstBy(rows, ({ slug }) => normalizeName(slug ?? ''));
   const names = firstBy(rows, ({ name }) => normalizeName(name ?? ''));
   const folded = firstBy(rows, ({ name }) => fold(name ?? ''));
   return (item) => {
-    if (isDigits(item)) return byId(item) ?? slugs.get(item);
+    if (isDigits(item)) return ids.get(Number(item)) ?? slugs.get(item);
     return (
       slugs.get(normalizeName(item)) ?? names.get(normalizeName(item)) ?? folded.get(fold(item))
     );
   };
+}
+
+/** The ids of a parameter's items, without duplicates, and the items that no row fits. */
+function resolveItems({ type, items }: ItemReference, rows: Candidate[]) {
+  const idOf = resolver(rows, type);
+  const ids = new Set<number>();
+  const unknown: string[] = [];
+  for (const item of items) {
+    const id = idOf(item);
+    if (id === undefined) unknown.push(item);
+    else ids.add(id);
+  }
+  return { ids: [...ids], unknown };
 }
 
 function sentReferences(filters: Filters, values: Values<Params>): ItemReference[] {
@@ -97,24 +109,21 @@ export async function lookUp(
 ): Promise<Values<Params>> {
   const wanted = sentReferences(filters, values);
   if (wanted.length === 0) return values;
-  const rows = await cachedRead(['named', wanted], viewer, () => loadCandidates(wanted, viewer));
-  const found = rows.toSorted(
+  const found = await cachedRead(['named', wanted], viewer, () => loadCandidates(wanted, viewer));
+  const candidates = found.toSorted(
     (one, other) =>
       languages.indexOf(one.language) - languages.indexOf(other.language) || one.id - other.id,
   );
   const faults: Record<string, Message> = {};
   const ids: Record<string, number[]> = {};
-  for (const { parameter, type, items } of wanted) {
-    const idOf = resolver(
-      found.filter((row) => row.parameter === parameter),
-      type,
-    );
-    const records = items.map(idOf);
-    const unknown = items.filter((_, at) => records[at] === undefined);
-    if (unknown.length > 0) {
-      faults[parameter] = { text: 'unknown_items', values: { items: unknown.join(', ') } };
+  for (const reference of wanted) {
+    const { parameter } = reference;
+    const rows = candidates.filter((row) => row.parameter === parameter);
+    const resolved = resolveItems(reference, rows);
+    ids[parameter] = resolved.ids;
+    if (resolved.unknown.length > 0) {
+      faults[parameter] = { text: 'unknown_items', values: { items: resolved.unknown.join(', ') } };
     }
-    ids[parameter] = [...new Set(records)].filter((id) => id !== undefined);
   }
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   return { ...values, ...ids };

@@ -157,14 +157,14 @@ const instantInput = (time: number) =>
 /** D5.4: a point in time or a day, in any of the accepted spellings. */
 export const date: Kind<DateInput> = {
   schema: z.string().min(1),
-  read: (sent, { now, settings }) => dateIn(oneText(sent), now, settings.timezone),
+  read: (sent, { now, settings }) => dateIn(sent, now, settings.timezone),
   toParam: (value) => ('wall' in value ? value.wall : value.instant.toISOString()),
 };
 
 /** The instant of a date in any of those spellings; read in UTC unless it has an offset. */
 export const utcInstant: Kind<Date> = {
   schema: date.schema,
-  read: (sent, { now }) => instantOfInput(dateIn(oneText(sent), now, 'UTC'), 'UTC'),
+  read: (sent, { now }) => instantOfInput(dateIn(sent, now, 'UTC'), 'UTC'),
   toParam: (value) => value.toISOString(),
 };
 
