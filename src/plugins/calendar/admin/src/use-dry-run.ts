@@ -1,40 +1,22 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useEffect, useState } from 'react';
 import type { DryRun } from '../../server/src/records/dry-run';
 import { useContentLanguage } from './languages';
+import { useAnswer } from './use-query';
 
 const PAUSE_BETWEEN_KEYS_MS = 400;
 
-/** What a save would make of these values; debounced while they change. */
+/** What a save would make of these values; debounced while they change. Errors are ignored: the save reports them. */
 export function useDryRun(type: string, values: Record<string, unknown> | undefined) {
   const { post } = useFetchClient();
   const language = useContentLanguage();
-  const [answer, setAnswer] = useState<{ question: string; result: DryRun }>();
-  const question = values && JSON.stringify({ values, language });
-
-  useEffect(() => {
-    if (!question) return;
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const { signal } = controller;
-        const { data } = await post<DryRun>(
-          `/calendar/admin/dry-run/${type}`,
-          JSON.parse(question),
-          {
-            signal,
-          },
-        );
-        setAnswer({ question, result: data });
-      } catch {
-        // Errors are ignored here; the save reports them.
-      }
-    }, PAUSE_BETWEEN_KEYS_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [post, type, question]);
-
-  return answer && answer.question === question ? answer.result : undefined;
+  const question = values && JSON.stringify({ type, values, language });
+  const { data, error, loading } = useAnswer(
+    question,
+    async (signal) => {
+      const route = `/calendar/admin/dry-run/${type}`;
+      return (await post<DryRun>(route, { values, language }, { signal })).data;
+    },
+    PAUSE_BETWEEN_KEYS_MS,
+  );
+  return question === undefined || loading || error !== undefined ? undefined : data;
 }

@@ -1,18 +1,17 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import type { AgendaAnswer } from '../../../server/src/records/agenda';
 import type { AgendaEntry } from '../../../server/src/resources/agenda';
+import { useAnswer } from '../use-query';
 import { isInOrder } from './agenda-address';
 
 /** What the selection keeps of an event. */
 export type Selected = Pick<AgendaEntry, 'id' | 'title' | 'trashed_at'>;
 
-interface Answer {
-  question?: string;
-  agenda?: AgendaAnswer;
-  /** Reused while only the view or the page changes. */
-  counts?: { filters: string; of: Record<string, number> };
-  failed?: boolean;
+/** Counts by view, and the filters for which they are known. */
+interface Counts {
+  filters: string;
+  of: Record<string, number>;
 }
 
 /** The query without view and page, on which the counts do not depend. */
@@ -26,47 +25,40 @@ function filtersOf(question: string): string {
 /** Loads the agenda of an address; keeps the previous answer while loading. */
 export function useAgenda(address: URLSearchParams, language: string) {
   const { get } = useFetchClient();
-  const [answer, setAnswer] = useState<Answer>({});
-  const [tries, setTries] = useState(0);
   const asked = new URLSearchParams(address);
   asked.set('in', language);
   for (const name of ['tab', 'day']) asked.delete(name); // Used by the week and month tabs only.
   const question = asked.toString();
   const asks = isInOrder(asked);
-  const counted = useRef<string>(undefined); // The filters for which the counts are known.
+  const filters = filtersOf(question);
+  const counted = useRef<Counts>(undefined); // Reused while only the view or the page changes.
 
-  useEffect(() => {
-    if (!asks) return; // The range is invalid until its other day is changed.
-    const controller = new AbortController();
-    const { signal } = controller;
-    const filters = filtersOf(question);
-    const counting = counted.current === filters ? '' : '&counts=true';
-    get<AgendaAnswer>(`/calendar/admin/agenda?${question}${counting}`, { signal })
-      .then(({ data }) => {
-        if (data.counts) counted.current = filters;
-        setAnswer(({ counts }) => ({
-          question,
-          agenda: data,
-          counts: data.counts ? { filters, of: data.counts } : counts,
-        }));
-      })
-      .catch(() => {
-        if (!signal.aborted) setAnswer((before) => ({ ...before, question, failed: true }));
-      });
-    return () => controller.abort();
-  }, [get, question, asks, tries]);
+  // A range is invalid until its other day is changed.
+  const {
+    data,
+    error,
+    loading,
+    again: ask,
+  } = useAnswer(asks ? question : undefined, async (signal) => {
+    const counting = counted.current?.filters === filters ? '' : '&counts=true';
+    const address = `/calendar/admin/agenda?${question}${counting}`;
+    const { data: agenda } = await get<AgendaAnswer>(address, { signal });
+    if (agenda.counts) counted.current = { filters, of: agenda.counts };
+    return { agenda, counts: counted.current };
+  });
 
   /** Reloads events and counts after a change. */
   const again = useCallback(() => {
     counted.current = undefined;
-    setTries((before) => before + 1);
-  }, []);
-  const { counts } = answer;
+    ask();
+  }, [ask]);
+  const { agenda, counts } = data ?? {};
   return {
-    ...answer,
-    counts: counts?.filters === filtersOf(question) ? counts.of : undefined,
+    agenda,
+    counts: counts?.filters === filters ? counts.of : undefined,
+    failed: error !== undefined,
     asked: question,
-    loading: asks && answer.question !== question,
+    loading,
     again,
   };
 }

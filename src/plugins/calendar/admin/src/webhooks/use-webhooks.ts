@@ -1,8 +1,8 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
 import type { Webhook, WebhookTest } from '../../../server/src/resources/payloads';
 import type { MessageType } from '../../../server/src/settings/webhooks';
 import { newIdempotencyKey, withIdempotencyKey } from '../saves/idempotency-keys';
+import { useAnswer } from '../use-query';
 
 export const ROUTE = '/calendar/admin/webhooks';
 
@@ -24,26 +24,15 @@ const renewing = new Map<number, string>();
 /** Loads webhooks, and functions to change them, which throw the server's errors. */
 export function useWebhooks() {
   const { get, post, put, del } = useFetchClient();
-  const [listed, setListed] = useState<Listed>();
-  const [failed, setFailed] = useState(false);
-
-  const load = useCallback(async () => {
-    try {
-      const { data } = await get<Listed>(ROUTE);
-      setListed(data);
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, [get]);
-
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const {
+    data: listed,
+    error,
+    load,
+  } = useAnswer(ROUTE, async (signal) => (await get<Listed>(ROUTE, { signal })).data);
 
   return {
     listed,
-    failed,
+    failed: error !== undefined,
     load,
     /** Repeating it with the same key after a lost answer updates the created webhook. */
     create: async (draft: Draft, key: string) => {
