@@ -5,9 +5,10 @@ import path from 'node:path';
 const OURS = path.resolve(__dirname, '../plugins/calendar/admin/src/status/document-status.tsx');
 
 /**
- * Replacements in modules of the content manager. They pass the server's status to the badge, and the rights to each
+ * Replacements in modules of the content manager and the media library. They pass the server's status to the badge, and the rights to each
  * field to inputs that write several, and show the labels that a host wrote. They also build validation schemas lazily:
- * each field requests the document twice, and each request built the schema of all fields.
+ * each field requests the document twice, and each request built the schema of all fields. A second press of *Upload*
+ * draws the cards of the files anew: they send their file only when they are drawn, so that those that failed never were.
  */
 const CHANGES: Record<string, [found: string, instead: string][]> = {
   'hooks/useDocument.mjs': [
@@ -64,10 +65,16 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
       "status: isCloning ? 'draft' : status, calendar: isCloning ? undefined : calendar",
     ],
   ],
+  'components/UploadAssetDialog/PendingAssetStep/PendingAssetStep.mjs': [
+    [
+      'setUploadStatus(Status.Uploading);',
+      'setUploadStatus(Status.Idle); setTimeout(() => setUploadStatus(Status.Uploading));',
+    ],
+  ],
 };
 
 const ADMIN =
-  /@strapi[\\/]content-manager[\\/]dist[\\/]admin[\\/]((?:hooks|pages[\\/](?:List|Edit)View)[\\/].+\.mjs)$/;
+  /@strapi[\\/](?:content-manager|upload)[\\/]dist[\\/]admin[\\/]((?:hooks|components[\\/]UploadAssetDialog|pages[\\/](?:List|Edit)View)[\\/].+\.mjs)$/;
 
 const BADGE = 'pages/EditView/components/DocumentStatus.mjs';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser, PATIENCE } from '../support/browser';
-import { type EditorAt, editorAt } from '../support/editing';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { pictureBytes } from '../support/uploads';
 
 const SCRIPT = 'document.title = "ran"; document.documentElement.id = "ran";';
@@ -67,6 +67,31 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
     const last = Date.now() + PATIENCE;
     while (!(await width()) && Date.now() < last) await page.waitForTimeout(50);
     expect(await width()).toBeGreaterThan(0);
+  });
+
+  it('are sent again from the form of an event after the connection failed', async () => {
+    const { page, open, settled } = editor;
+    await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await page.getByText('Click to add an asset').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add more assets' }).click();
+    const buffer = await pictureBytes('png', 300);
+    const files = ['first.png', 'second.png'].map((name) => ({
+      name,
+      mimeType: 'image/png',
+      buffer,
+    }));
+    await dialog.locator('input[type=file]').setInputFiles(files);
+    await page.route('**/upload', (route) => route.abort());
+    const upload = dialog.getByRole('button', { name: 'Upload 2 assets to the library' });
+    await upload.click();
+    await dialog.getByText('The calendar did not answer.').nth(1).waitFor();
+    await page.unroute('**/upload');
+    await settled();
+    await upload.click();
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await page.locator('main img:is([src*="first"], [src*="second"])').first().waitFor();
+    editor.faults.length = 0; // Strapi's dialog leaves the rejections of uploads unhandled.
   });
 
   it.each(['old-poster.svg', 'old-poster.html'])(

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { changed } from '../../../src/admin/calendar-status';
 
-const PAGES = path.resolve(__dirname, '../../../node_modules/@strapi/content-manager/dist/admin');
+const STRAPI = path.resolve(__dirname, '../../../node_modules/@strapi');
 
-const inStrapi = (file: string, alter = (code: string) => code) => {
-  const id = path.join(PAGES, file);
+const inStrapi = (file: string, alter = (code: string) => code, part = 'content-manager') => {
+  const id = path.join(STRAPI, part, 'dist/admin', file);
   return changed(id, () => alter(fs.readFileSync(id, 'utf8')));
 };
 
@@ -24,6 +24,13 @@ describe("the changes to Strapi's admin pages in the build (D6.8, D10.10)", () =
     ['pages/EditView/components/DocumentStatus.mjs', 'status/document-status.tsx'],
   ])('are made in %s: %s', (file, change) => {
     expect(inStrapi(file)).toContain(change);
+  });
+
+  it('are made where the media library sends files', () => {
+    const file = 'components/UploadAssetDialog/PendingAssetStep/PendingAssetStep.mjs';
+    expect(inStrapi(file, undefined, 'upload')).toContain(
+      'setUploadStatus(Status.Idle); setTimeout(',
+    );
   });
 
   it('leave other files unchanged', () => {

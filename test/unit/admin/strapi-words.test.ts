@@ -124,6 +124,8 @@ const IN_CODE = [
   'upload.config.title',
   'upload.notification.warning.404',
   'upload.table.header.actions',
+  // A file that no answer came for; the key is made of Strapi's English message.
+  'upload.apiError.Network error occurred',
 ];
 
 /** The values that a message is given, and what it chooses by; what it chooses from are words. */
