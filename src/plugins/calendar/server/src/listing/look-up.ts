@@ -6,6 +6,7 @@ import { fold, normalizeName } from '../kinds/text/normalize';
 import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
 import type { Filters } from '../resources/resource';
+import { sentFilters } from '../resources/shared/list';
 import type { Language } from '../settings/languages';
 import {
   isPostType,
@@ -93,21 +94,15 @@ function resolveItems({ type, items }: ItemReference, rows: Candidate[]) {
   return { ids: [...ids], unknown };
 }
 
-function sentReferences(filters: Filters, values: Values<Params>): ItemReference[] {
-  return Object.entries(filters).flatMap(([parameter, given]) =>
-    'refersTo' in given && values[parameter] !== undefined
-      ? [{ parameter, type: given.refersTo, items: values[parameter] as string[] }]
-      : [],
-  );
-}
-
 /** D9.3: replaces items by ids in the values. Throws CalendarError 400 that names all items without a record. */
 export async function lookUp(
   filters: Filters,
   values: Values<Params>,
   { languages, ...viewer }: Viewer & { languages: Language[] },
 ): Promise<Values<Params>> {
-  const wanted = sentReferences(filters, values);
+  const wanted: ItemReference[] = sentFilters(filters, values).flatMap((sent) =>
+    'refersTo' in sent ? [{ parameter: sent.name, type: sent.refersTo, items: sent.value }] : [],
+  );
   if (wanted.length === 0) return values;
   const found = await cachedRead(['named', wanted], viewer, () => loadCandidates(wanted, viewer));
   const candidates = found.toSorted(

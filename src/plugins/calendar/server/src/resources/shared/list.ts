@@ -183,9 +183,9 @@ export function listParams(filters: Filters): ReturnType<typeof paramsOf> {
 }
 
 /** The filters with a value, whether sent or by default. */
-const sentFilters = (filters: Filters, values: Values<Params>) =>
+export const sentFilters = (filters: Filters, values: Values<Params>) =>
   Object.entries(filters).flatMap(([name, filter]) =>
-    values[name] === undefined ? [] : [{ ...filter, value: values[name] }],
+    values[name] === undefined ? [] : [{ ...filter, name, value: values[name] }],
   );
 
 /** The SQL conditions on a list's rows: unconditional ones, those of each filter, and those of combined parameters. */
