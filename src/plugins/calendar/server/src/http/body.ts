@@ -15,7 +15,7 @@ import { ignoredParams, invalidParams, refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
 import { parametersIn } from '../resources/answer';
-import { feedKeyOf } from './caller';
+import { credentialOf } from './caller';
 import { brokenOff } from './errors';
 import { readForm, readFormFields, readParts } from './form';
 import { BODY_METHODS, isBatch, isStrict, readContext } from './request';
@@ -159,7 +159,8 @@ export const body = () => async (ctx: Context, next: Next) => {
 /** The query's parameters, including secrets removed from it, except the feed key. */
 export function sentQuery(ctx: Context): Values {
   const { broken: _, key, ...secrets } = ctx.state.secrets ?? {};
-  return { ...parametersIn(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
+  const { feedKey } = credentialOf(ctx);
+  return { ...parametersIn(ctx.query), ...secrets, ...(feedKey === undefined && { key }) };
 }
 
 /** D9.10: throws CalendarError 400 if the query of a write contains a secret, which only its body may. */

@@ -126,16 +126,18 @@ export function subnetOf(sent: string): string {
 /** The rate limit key of the client's IP address; behind a trusted proxy, the address that the proxy saw (`config/server.ts`). */
 export const ipKeyOf = ({ ip }: Pick<Context, 'ip'>) => `address ${subnetOf(ip)}`;
 
-/** Whether there is a bearer token, by the same syntax as in Strapi. */
-const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorization'));
-
-/** The key of a personal feed if the request reads a feed and has no other credential; `''` if malformed. */
-export function feedKeyOf(ctx: Context): string | undefined {
+/**
+ * The credential of a request, not verified yet: its header with a bearer token, by the same syntax as in Strapi,
+ * otherwise, if it reads a feed, the key of a personal feed; `''` if malformed.
+ */
+export function credentialOf(ctx: Context): { bearer?: string; feedKey?: string } {
+  const bearer = ctx.get('Authorization');
+  if (/^bearer\s+\S+$/i.test(bearer)) return { bearer };
   const { format = 'json' } = ctx.state.calendar ?? {};
   const { key } = ctx.state.secrets ?? {};
-  const isRead = CACHEABLE_METHODS.includes(ctx.method) && format !== 'json';
-  if (!isRead || key === undefined || sentBearer(ctx)) return undefined;
-  return typeof key === 'string' ? key : '';
+  const readsFeed = CACHEABLE_METHODS.includes(ctx.method) && format !== 'json';
+  if (!readsFeed || key === undefined) return {};
+  return { feedKey: typeof key === 'string' ? key : '' };
 }
 
 interface Authentication {
@@ -150,9 +152,9 @@ export function acceptFeedKeys(): void {
   const service = strapi.get('auth') as Authentication;
   const authenticate = service.authenticate.bind(service);
   service.authenticate = async (ctx, next) => {
-    const key = feedKeyOf(ctx);
-    if (key === undefined) return authenticate(ctx, next);
-    const auth = await actingBy(key);
+    const { feedKey } = credentialOf(ctx);
+    if (feedKey === undefined) return authenticate(ctx, next);
+    const auth = await actingBy(feedKey);
     if (!auth) return (ctx as Context & { unauthorized(): void }).unauthorized();
     Object.assign(ctx.state, { isAuthenticated: true, auth });
     return next();
@@ -194,11 +196,16 @@ export const configRequiring = (permission: string) => ({
 });
 
 /** Whether the request has a credential, valid or not: a bearer token or a feed key. */
-export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !== undefined;
+export function sentToken(ctx: Context): boolean {
+  const { bearer, feedKey } = credentialOf(ctx);
+  return (bearer ?? feedKey) !== undefined;
+}
 
 /** The key of a client in a queue: the credential, not verified yet, otherwise the IP address. */
-export const waitingClientOf = (ctx: Context) =>
-  sentToken(ctx) ? (feedKeyOf(ctx) ?? ctx.get('Authorization')) : ipKeyOf(ctx);
+export function waitingClientOf(ctx: Context): string {
+  const { bearer, feedKey } = credentialOf(ctx);
+  return bearer ?? feedKey ?? ipKeyOf(ctx);
+}
 
 /** The authenticated user or token, such as `content-api-token 12`; undefined for anonymous requests. */
 export function authenticatedClientOf(ctx: Context): string | undefined {

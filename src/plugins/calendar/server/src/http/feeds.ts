@@ -29,7 +29,7 @@ import {
   suffixOf,
 } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
-import { feedKeyOf, hasScope } from './caller';
+import { credentialOf, hasScope } from './caller';
 import { findRecord, linkFeeds, type ReadOne, readListWith } from './reading';
 import { readContext, requestAddressOf } from './request';
 
@@ -203,7 +203,7 @@ async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
   const { format } = address;
   if (format === 'json' || !slug?.toLowerCase().endsWith(suffixOf(format))) return format;
   if (isPostType(type) && (await isSlug(type, slug))) {
-    if (feedKeyOf(ctx) !== undefined) throw refuse(403, 'rest_forbidden'); // A key opens feeds only.
+    if (credentialOf(ctx).feedKey !== undefined) throw refuse(403, 'rest_forbidden'); // A key opens feeds only.
     address.format = 'json';
   } else ctx.params.slug = slug.slice(0, -suffixOf(format).length);
   return address.format;
