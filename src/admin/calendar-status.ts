@@ -5,10 +5,11 @@ import path from 'node:path';
 const OURS = path.resolve(__dirname, '../plugins/calendar/admin/src/status/document-status.tsx');
 
 /**
- * Replacements in modules of the content manager and the media library. They pass the server's status to the badge, and the rights to each
- * field to inputs that write several, and show the labels that a host wrote. They also build validation schemas lazily:
- * each field requests the document twice, and each request built the schema of all fields. A second press of *Upload*
- * draws the cards of the files anew: they send their file only when they are drawn, so that those that failed never were.
+ * Replacements in modules of the content manager and the media library. They pass the server's status to the badge, and
+ * the rights to each field to inputs that write several, and show the labels that a host wrote. They also build
+ * validation schemas lazily: each field requests the document twice, and each request built the schema of all fields. A
+ * second press of *Upload* draws the cards of the files anew: a card sends its file only when it is drawn, so that one
+ * that had failed was never sent again.
  */
 const CHANGES: Record<string, [found: string, instead: string][]> = {
   'hooks/useDocument.mjs': [
