@@ -166,7 +166,13 @@ describe('typed keys', () => {
 });
 
 describe('the list of time zones', () => {
-  it.each(['tokyo', 'asia tok', 'Asia/Tokyo'])('finds Tokyo by %p', (words) => {
+  it.each([
+    'tokyo',
+    'asia tok',
+    'Asia/Tokyo',
+    ' Tokyo ', // Keyboards of phones write a blank behind a word.
+    '\u202aAsia/Tokyo\u202c\n',
+  ])('finds Tokyo by %j', (words) => {
     expect(zonesLike(words, '')).toEqual(['Asia/Tokyo']);
   });
 

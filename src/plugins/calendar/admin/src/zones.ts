@@ -21,13 +21,17 @@ export interface ZoneNames {
 
 const IN_ENGLISH: ZoneNames = { cityOf: () => undefined, besides: () => '' };
 
-/** Text folded for comparison: without case, accents, hamzas and vowel signs, which not everybody types. */
+/**
+ * Text folded for comparison: without case, accents, hamzas and vowel signs, which not everybody types, and without
+ * blanks around it and invisible characters, which keyboards of phones and programs add.
+ */
 const searched = (text: string) =>
   text
     .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
     .toLowerCase()
-    .replace(/[\s_/]+/g, ' ');
+    .replace(/[\s_/]+/g, ' ')
+    .trim();
 
 /**
  * Zones with these words in their name, followed by those with a matching country or name of the time. Without words,
