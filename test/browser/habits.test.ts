@@ -1,9 +1,17 @@
 import type { Browser, CDPSession } from 'playwright-core';
+import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { firstOf, inFull } from '../support/extent';
 import { withSettings } from '../support/settings';
+
+/** The second 02:30 of a night in Paris. */
+const PASTED_MOMENT = `{
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', '2027-10-31T01:30:00Z');
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}`;
 
 let browser: Browser;
 let editor: EditorAt;
@@ -209,5 +217,17 @@ async function startOf(day: string, hour: string) {
       .getByText(/02:30.*03:30/)
       .first()
       .waitFor();
+  });
+
+  it('keep the moment that was pasted in an hour that the clocks repeat', async () => {
+    await fresh();
+    await editor.expand('Plus');
+    await dateOf('date').focus();
+    await editor.page.evaluate(PASTED_MOMENT);
+    expect(await timeOf('date').inputValue()).toBe('02:30');
+    await editor.press('Save');
+    const [, id] = editor.page.url().match(/calendar\.event\/([a-z0-9]+)/) ?? [];
+    const path = `/content-manager/collection-types/plugin::calendar.event/${id}?locale=en`;
+    expect((await admin('GET', path)).body.data.date).toBe('2027-10-31T01:30:00.000Z');
   });
 });

@@ -107,6 +107,13 @@ export function useWallTime(
     whole.current = wall;
   };
 
+  /** A wall time stands for the first of two instants in an hour that the clocks repeat; a moment can be the second. */
+  const keepInstant = (instant: number) => {
+    if (fromWall === itself) return;
+    known.current = new Date(instant).toISOString();
+    onChange(name, known.current);
+  };
+
   useEffect(() => {
     if (value && value === known.current) return; // A skipped wall time is displayed as another; keep the text.
     known.current = value;
@@ -166,8 +173,11 @@ export function useWallTime(
       const instant = pastedInstant(text);
       if (instant !== undefined) {
         const shown = partsOf(wallIn(instant, zone));
-        if (shown.date) write(shown);
-        tell();
+        if (shown.date) {
+          write(shown);
+          tell();
+          keepInstant(instant);
+        }
         return true; // Where the zone is unknown too: no browser shall read a wall time from it.
       }
       const parts = pastedWallTime(text, browserFormat());
