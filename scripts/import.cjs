@@ -12,7 +12,7 @@ function fail(sentence) {
 
 /** `example.org` as an address; undefined for what cannot be one. */
 function addressOf(word) {
-  const address = /^https?:\/\//.test(word) ? word : `https://${word}`;
+  const address = /^https?:\/\//i.test(word) ? word : `https://${word}`;
   return URL.canParse(address) ? address : undefined;
 }
 

@@ -135,7 +135,7 @@ async function importTerms(run: Import, type: TermType, list: Served[]): Promise
 /** All categories, each after its parent. */
 async function importCategories(run: Import): Promise<void> {
   let waiting: Served[] = [];
-  for await (const { records } of pagesOf(run.source, '/categories', { hide_empty: 'false' })) {
+  for await (const { records } of pagesOf(run.source.root, '/categories', { hide_empty: 'false' })) {
     waiting = [...waiting, ...records];
   }
   run.log(`Categories: ${waiting.length}`);
@@ -195,7 +195,7 @@ async function importPost(run: Import, type: PostType, served: Served): Promise<
 
 async function importPosts(run: Import, ...[path, query]: (typeof LISTS)[number]) {
   let done = 0;
-  for await (const { records, total } of pagesOf(run.source, path, query)) {
+  for await (const { records, total } of pagesOf(run.source.root, path, query)) {
     for (const served of records) run.counts[await importPost(run, TYPES[path], served)] += 1;
     done += records.length;
     run.log(`${capitalized(path.slice(1))}: ${done} of ${total}`);

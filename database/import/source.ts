@@ -16,6 +16,10 @@ export interface Source {
   name: string;
 }
 
+/** What is a text or a number there; `""` for other values. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** Where the interface is below the address of a site: WordPress, WordPress without permalinks, this calendar. */
 const PLACES = [
   '',
@@ -26,11 +30,14 @@ const PLACES = [
 
 type Query = Record<string, string>;
 
-/** The lists of events, venues and organizers, with the query for all of their records; referenced ones come first. */
+/**
+ * The lists of events, venues and organizers, with the query for all of their records; referenced ones come first. The
+ * years leave room for the hours that WordPress adds to a bound: MySQL refuses the year 10000, and finds nothing.
+ */
 export const LISTS: [path: '/venues' | '/organizers' | '/events', query: Query][] = [
   ['/venues', {}],
   ['/organizers', {}],
-  ['/events', { start_date: '1000-01-01', end_date: '9999-12-31' }],
+  ['/events', { start_date: '1001-01-01', end_date: '9998-12-31' }],
 ];
 
 const ATTEMPTS = 4;
@@ -47,7 +54,7 @@ function waitAfter(attempt: number, retryAfter?: string | null) {
   return Math.min(MAX_WAIT, 1000 * (Number.isNaN(seconds) ? 2 ** attempt : seconds));
 }
 
-async function textOf(response: Response): Promise<string> {
+async function bodyOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -61,7 +68,7 @@ async function textOf(response: Response): Promise<string> {
 /** The object that an address answers; undefined if it answers something else. */
 async function objectOf(response: Response): Promise<Served | undefined> {
   try {
-    const body = JSON.parse((await textOf(response)).replace(/^\ufeff/, ''));
+    const body = JSON.parse((await bodyOf(response)).replace(/^\ufeff/, ''));
     return typeof body === 'object' && body !== null ? body : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -108,7 +115,7 @@ function addressOf(root: URL, path: string, query: Query = {}): URL {
 }
 
 const isRecord = (value: unknown): value is Served =>
-  typeof value === 'object' && value !== null && 'id' in value;
+  typeof value === 'object' && value !== null && 'id' in value && textOf(value.id) !== '';
 
 /** The records in the answer of a list; undefined for other answers. */
 function listIn(body: Served | undefined, path: string): Served[] | undefined {
@@ -116,46 +123,64 @@ function listIn(body: Served | undefined, path: string): Served[] | undefined {
   return Array.isArray(records) ? records.filter(isRecord) : undefined;
 }
 
-const isInterface = (body?: Served) => /(?:^|\/)events\/v1$/.test(String(body?.namespace));
+const isInterface = (body?: Served) => /(?:^|\/)events\/v1$/.test(textOf(body?.namespace));
 
 /** The beginning of every record's `global_id`; the host of an empty site. */
 async function nameOf(root: URL): Promise<string> {
   for (const [path, query] of LISTS) {
-    const { body } = await request(addressOf(root, path, { ...query, per_page: '1' }));
-    const [record] = listIn(body, path) ?? [];
-    const [name] = String(record?.global_id ?? '').split('?');
-    if (name) return name;
+    for await (const { records } of pagesOf(root, path, { ...query, per_page: '1' })) {
+      const [name] = textOf(records[0]?.global_id).split('?');
+      if (name) return name;
+      break;
+    }
   }
   return root.host;
 }
 
-/** Finds the interface at the address of a site, or at its own. Throws an Error if there is none. */
+/** Finds the interface at the address of a site, or at its own. Throws an Error that tells of all answers if there is none. */
 export async function openSource(address: string): Promise<Source> {
   const site = address.replace(/[?#].*$/s, '').replace(/\/*$/, '/');
+  const answers: string[] = [];
   for (const place of PLACES) {
-    const { url: root, body } = await request(new URL(place ? site + place : address), 1);
-    if (isInterface(body)) return { root, name: await nameOf(root) };
+    const url = new URL(place ? site + place : address);
+    const answer = await request(url, 1).catch(({ message }: Error) => message);
+    if (typeof answer === 'string') answers.push(answer);
+    else if (isInterface(answer.body)) return { root: answer.url, name: await nameOf(answer.url) };
+    else answers.push(`${url} answers ${answer.status}`);
   }
-  throw new Error(`${address} does not serve the interface of The Events Calendar.`);
+  const told = answers.join(', ');
+  throw new Error(`${address} does not serve the interface of The Events Calendar: ${told}.`);
+}
+
+/** A list without records, or the page after its last one. */
+const isBeyond = ({ status, body }: Answer) =>
+  status === 404 && /archive-page-not-found$/.test(textOf(body?.code));
+
+/** The number of pages; of a list that does not tell it, all until an empty one. */
+function pagesIn(body: Served | undefined): number {
+  const pages = Number(textOf(body?.total_pages) || Number.NaN);
+  return pages >= 0 ? pages : Number.POSITIVE_INFINITY;
 }
 
 /**
- * The pages that a list has when it is first asked for; it may grow meanwhile. A list without records may answer 404.
- * Throws an Error for other answers than a list.
+ * The pages that a list has when it is first asked for; it may grow meanwhile. Throws an Error for other answers than
+ * a list, and for a page that repeats the one before, as of a cache that disregards queries.
  */
-export async function* pagesOf(
-  { root }: Source,
-  path: string,
-  query: Query = {},
-): AsyncGenerator<Page> {
+export async function* pagesOf(root: URL, path: string, query: Query = {}): AsyncGenerator<Page> {
   let pages = 1;
+  let before = '';
   for (let page = 1; page <= pages; page += 1) {
-    const url = addressOf(root, path, { ...query, per_page: PER_PAGE, page: String(page) });
-    const { status, body } = await request(url);
-    if (status === 404) return;
+    const url = addressOf(root, path, { per_page: PER_PAGE, ...query, page: String(page) });
+    const answer = await request(url);
+    if (isBeyond(answer)) return;
+    const { status, body } = answer;
     const records = listIn(body, path);
     if (status !== 200 || !records) throw new Error(`${url} answers ${status}, and no list.`);
-    if (page === 1) pages = Number(body?.total_pages ?? 1);
-    yield { records, total: Number(body?.total ?? records.length) };
+    const ids = records.map(({ id }) => id).join();
+    if (ids && ids === before) throw new Error(`${url} answers the page before.`);
+    if (page === 1) pages = pagesIn(body);
+    yield { records, total: Number(textOf(body?.total) || records.length) };
+    if (!ids) return;
+    before = ids;
   }
 }

@@ -236,14 +236,41 @@ it('continues where an import ended because the site no longer answered', async 
 });
 
 it('ends although the list grows while it is read, as that of the calendar itself', async () => {
-  const events = [eventLike(1, {})];
+  const events = Array.from({ length: 50 }, () => eventLike(1, {}));
   const growing = await startEventSite({ ...lists, events }, (path) => {
+    const id = events.length;
     if (path.endsWith('/events'))
-      events.push(...Array.from({ length: 50 }, () => eventLike(1, {})));
+      events.push(...Array.from({ length: 50 }, () => eventLike(id, {})));
     return undefined;
   });
-  expect((await load(growing.url)).created).toBe(3 + 3 + 1);
+  expect((await load(growing.url)).created).toBe(3 + 3 + 2);
   await growing.stop();
+});
+
+it.each(['many', -1, null, '3', 1e9])(
+  'reads all pages when there are said to be %j',
+  async (total_pages) => {
+    const other = await startEventSite({ ...lists, venues: [], organizers: [] }, (path, page) =>
+      path.endsWith('/events')
+        ? { events: page > 3 ? [] : [eventLike(page, {})], total_pages }
+        : undefined,
+    );
+    expect((await load(other.url)).created).toBe(3 + 3);
+    await other.stop();
+  },
+);
+
+it('fails when a list is not served, or every page is the first', async () => {
+  const missing = await startEventSite(lists, (path) =>
+    path.endsWith('/events') ? 404 : undefined,
+  );
+  await expect(load(missing.url)).rejects.toThrow(/events.* answers 404, and no list/);
+  await missing.stop();
+  const cached = await startEventSite(lists, (path) =>
+    path.endsWith('/venues') ? { venues: lists.venues, total_pages: 9 } : undefined,
+  );
+  await expect(load(cached.url)).rejects.toThrow(/venues.*page=2 answers the page before/);
+  await cached.stop();
 });
 
 it('asks again when the site has too much to do', async () => {
@@ -276,9 +303,17 @@ it('keeps what another calendar of this kind serves', async () => {
   }
 });
 
+it('finds the interface although the home page redirects without end', async () => {
+  const other = await startEventSite(lists, (path) => (path ? undefined : 302));
+  expect((await load(other.url)).created).toBe(3 + 3 + lists.events.length);
+  await other.stop();
+});
+
 it('refuses an address that does not serve the interface', async () => {
-  const other = await startEventSite({}, () => 404);
-  await expect(load(other.url)).rejects.toThrow(/does not serve the interface/);
+  const other = await startEventSite({}, (path) => (path ? 401 : 404));
+  await expect(load(other.url)).rejects.toThrow(
+    /does not serve the interface.*wp-json\/tribe\/events\/v1 answers 401/,
+  );
   await other.stop();
   await expect(load(other.url)).rejects.toThrow(/^http.*: (?!fetch failed)./);
 });

@@ -10,9 +10,13 @@ const ROUTE = /^\/wp-json(\/tribe\/events\/v1.*?)\/?$/;
 /**
  * A site with The Events Calendar, on loopback, with what `lists` has at each request: pages of its lists as version
  * 6.17 answers them, at `/wp-json` and, as without permalinks, at `?rest_route=`. Before an answer it calls `before`,
- * whose status, if any, it sends instead. `{host}` in a value stands for its own host.
+ * whose status or body, if any, it sends instead; redirects lead to the same address. `{host}` in a value stands for its
+ * own host.
  */
-export async function startEventSite(lists: Lists, before?: (path: string) => number | undefined) {
+export async function startEventSite(
+  lists: Lists,
+  before?: (path: string, page: number) => number | object | undefined,
+) {
   const asked: string[] = [];
   const answerOf = (path: string, query: URLSearchParams) => {
     if (path === '/tribe/events/v1') return { status: 200, body: { namespace: 'tribe/events/v1' } };
@@ -31,9 +35,15 @@ export async function startEventSite(lists: Lists, before?: (path: string) => nu
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site');
     const path = ROUTE.exec(pathname)?.[1] ?? searchParams.get('rest_route') ?? '';
     asked.push(`${path}?${searchParams}`);
-    const status = before?.(path);
-    const answer = status ? { status, body: {} } : answerOf(path, searchParams);
-    const headers = { 'content-type': 'application/json', 'retry-after': '0' };
+    const sent = before?.(path, Number(searchParams.get('page') ?? 1));
+    const answer =
+      typeof sent === 'number'
+        ? { status: sent, body: {} }
+        : sent
+          ? { status: 200, body: sent }
+          : answerOf(path, searchParams);
+    const location = answer.status === 302 ? { location: request.url } : {};
+    const headers = { 'content-type': 'application/json', 'retry-after': '0', ...location };
     const text = JSON.stringify(answer.body).replaceAll('{host}', request.headers.host ?? '');
     response.writeHead(answer.status, headers).end(text);
   });
