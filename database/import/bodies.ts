@@ -1,11 +1,11 @@
-import { FIELDS, requiredOf } from '../../src/plugins/calendar/server/src/kinds/fields';
+import { FIELDS, requiredOf, urlFields } from '../../src/plugins/calendar/server/src/kinds/fields';
 import { cleanSlug } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import type {
   PostType,
   RecordType,
   TermType,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
-import type { Served } from './source';
+import { type Served, textOf } from './source';
 
 /**
  * Fields that are not taken as they are served: ids and users are others there, what is listed is public, and `date`
@@ -47,7 +47,7 @@ const valuesOf = (type: RecordType, served: Served): Served =>
   );
 
 /** Slugs in other scripts are percent-encoded in WordPress. */
-export const slugOf = ({ slug }: Served) => cleanSlug(String(slug ?? ''));
+export const slugOf = ({ slug }: Served) => cleanSlug(textOf(slug));
 
 /** The currency of a cost whose amounts do not name it. */
 function currencyOf({ cost_details: details }: Served): Served {
@@ -58,16 +58,46 @@ function currencyOf({ cost_details: details }: Served): Served {
 /** The address of the picture, which is fetched once and kept (D10.9). */
 const pictureOf = ({ image }: Served) => ((image || {}) as Served).url;
 
+const unescaped = (address: unknown) =>
+  textOf(address)
+    .replace(/&(?:#0*38|amp);/g, '&')
+    .replace(/&#0*39;/g, "'");
+
+/**
+ * Addresses, which are HTML-escaped there. That of an event's own page, which is its website if it has no other, goes
+ * with the old site.
+ */
+const addressesOf = (type: PostType, served: Served): Served =>
+  Object.fromEntries(
+    urlFields(type).map((field) => [
+      field,
+      served[field] === served.url ? undefined : unescaped(served[field]),
+    ]),
+  );
+
+/** Of Virtual Events, which knows of no modes: an event at a venue, too, is a mixed one. */
+function modeOf({ is_virtual, venue, attendance_mode }: Served) {
+  if (is_virtual !== true) return attendance_mode;
+  return listOf(venue).length > 0 ? 'mixed' : 'online';
+}
+
+/** What events have besides: the currency of their cost, and where they take place. */
+const ofEvent = (served: Served): Served => ({
+  ...currencyOf(served),
+  attendance_mode: modeOf(served),
+});
+
 /** The fields of an event, venue or organizer, without its references. */
 export const postOf = (type: PostType, served: Served, source: string): Served => ({
   ...withoutEmpty({
     ...valuesOf(type, served),
-    ...(type === 'event' && currencyOf(served)),
+    ...addressesOf(type, served),
+    ...(type === 'event' && ofEvent(served)),
     slug: slugOf(served),
     image: pictureOf(served),
   }),
   [NAMES[type]]: titleOf(type, served),
-  external_id: String(served.id),
+  external_id: textOf(served.id),
   source,
 });
 

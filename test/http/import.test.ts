@@ -201,6 +201,27 @@ it('creates a venue that is listed only within its event, once', async () => {
   expect(second.venue.id).toBe(first.venue.id);
 });
 
+it('takes no address of the old site as the website of an event, and online events as such', async () => {
+  const url = 'https://old.example.org/event/quartet/';
+  const online = { is_virtual: true, virtual_url: 'https://meet.example.org' };
+  const events = [
+    eventLike(1, { url, website: url, ...online, venue: [] }),
+    eventLike(2, { ...online, website: 'https://e.example/?a=1&#038;b=2' }),
+    eventLike(3, { is_virtual: false }),
+  ];
+  const { host } = await loadFrom({ events });
+  const [first, second, third] = await Promise.all(
+    events.map(({ id }) => byId('events', id, host)),
+  );
+  expect(first).toMatchObject({ website: first.url, attendance_mode: 'online' });
+  expect(first.virtual_url).toBe(online.virtual_url);
+  expect(second).toMatchObject({
+    website: 'https://e.example/?a=1&b=2',
+    attendance_mode: 'mixed',
+  });
+  expect(third.attendance_mode).toBe('offline');
+});
+
 it('stores a picture once for all events that show it', async () => {
   const bytes = await pictureBytes();
   const pictures = await startPictureServer({ '/a.png': sends(bytes) });
