@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { oneLine } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import { errorBody, refusalOf } from '../../src/plugins/calendar/server/src/messages/errors';
 import type { RecordService } from '../../src/plugins/calendar/server/src/records';
 import type { Language } from '../../src/plugins/calendar/server/src/settings/languages';
@@ -9,7 +10,7 @@ import {
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { isEssential, isProtected, listOf, postOf, slugOf, termOf, titleOf } from './bodies';
-import { LISTS, openSource, pagesOf, type Served, type Source } from './source';
+import { LISTS, openSource, pagesOf, type Served, type Source, textOf } from './source';
 
 export interface Importing {
   /** The address of the site, or of its interface. */
@@ -34,10 +35,13 @@ interface Import extends Importing {
   strapi: Core.Strapi;
   source: Source;
   counts: Imported;
-  /** Ids here by ids there. */
-  posts: Record<PostType, Map<string, number>>;
-  terms: Record<TermType, Map<unknown, number>>;
+  /** Ids here by ids there; undefined for what was refused. */
+  ids: Record<RecordType, Map<string, number | undefined>>;
+  /** The site's categories by their ids there. */
+  categories: Map<string, Served>;
 }
+
+const MAX_SHOWN = 100;
 
 const TYPES = { '/venues': 'venue', '/organizers': 'organizer', '/events': 'event' } as const;
 
@@ -52,15 +56,18 @@ async function knownRecords(strapi: Core.Strapi, type: PostType, source: string)
     where: { source, external_id: { $notNull: true } },
     select: ['external_id', 'public_id'],
   });
-  return new Map<string, number>(rows.map((row) => [row.external_id, row.public_id]));
+  return new Map<string, number | undefined>(rows.map((row) => [row.external_id, row.public_id]));
 }
 
 /** The error as the interface reports it, in English. */
 const reported = (error: unknown) => errorBody(refusalOf(error), 'en');
 
+/** The beginning of a text of the site, on one line and without control characters, which a terminal would obey. */
+const brief = (value: unknown) => oneLine(textOf(value).slice(0, MAX_SHOWN));
+
 /** What the line of a record begins with: `Event 12 "Quartet"`. */
 const lineOf = (type: RecordType, { id }: Served, title: unknown) =>
-  `${capitalized(type)} ${id} "${title}"`;
+  `${capitalized(type)} ${brief(id)} "${brief(title)}"`;
 
 /** Creates or changes a record; without the optional fields that are refused, which are logged. */
 async function writeWhatFits(
@@ -105,21 +112,37 @@ async function termBySlug(service: RecordService, slug: string, language?: Langu
   return (records as Served[])[0];
 }
 
-/** The id here of a category or tag: of the one with its slug, else of a new one. Undefined if it is refused. */
-async function importTerm(run: Import, type: TermType, served: Served) {
-  const { language, terms } = run;
-  const stored = terms[type].get(served.id);
-  if (stored) return stored;
+/** The id here of a category or tag: of the one with its slug, else of a new one, after its parents. Undefined if it is refused. */
+async function importTerm(
+  run: Import,
+  type: TermType,
+  served: Served,
+): Promise<number | undefined> {
+  const { language, categories } = run;
+  const ids = run.ids[type];
+  const key = textOf(served.id);
+  if (ids.has(key)) return ids.get(key);
+  ids.set(key, undefined); // A loop among parents ends here.
   const service = serviceOf(run, type);
   const line = lineOf(type, served, served.name);
+  const log = (why: string) => run.log(`${line}: ${why}`);
+  const create = async (fields: Served) => {
+    try {
+      return await service.create(fields, { language });
+    } catch (error) {
+      const { code, data } = reported(error);
+      if (code === 'term_exists') return { id: data.term_id };
+      throw error;
+    }
+  };
   const id = await attempt(run, line, async () => {
     const found = await termBySlug(service, slugOf(served), language);
-    const body = { ...termOf(type, served), parent: terms[type].get(served.parent) };
-    const write = (fields: Served) => service.create(fields, { language });
-    const log = (why: string) => run.log(`${line}: ${why}`);
-    return Number((found ?? (await writeWhatFits(write, type, body, log))).id);
+    if (found) return Number(found.id);
+    const above = type === 'category' ? categories.get(textOf(served.parent)) : undefined;
+    const parent = above && (await importTerm(run, 'category', above));
+    return Number((await writeWhatFits(create, type, { ...termOf(type, served), parent }, log)).id);
   });
-  if (id) terms[type].set(served.id, id);
+  ids.set(key, id);
   return id;
 }
 
@@ -132,38 +155,41 @@ async function importTerms(run: Import, type: TermType, list: Served[]): Promise
   return ids;
 }
 
-/** All categories, each after its parent. */
+/**
+ * Reads all categories. Those that no event needs are created by the first import alone: terms have no id of another
+ * system, and what was deleted or got another slug here would come again with each later one.
+ */
 async function importCategories(run: Import): Promise<void> {
-  let waiting: Served[] = [];
-  for await (const { records } of pagesOf(run.source.root, '/categories', { hide_empty: 'false' })) {
-    waiting = [...waiting, ...records];
+  const { categories, ids, source } = run;
+  for await (const { records } of pagesOf(source.root, '/categories', { hide_empty: 'false' })) {
+    for (const served of records) categories.set(textOf(served.id), served);
   }
-  run.log(`Categories: ${waiting.length}`);
-  while (waiting.length > 0) {
-    const ids = new Set(waiting.map(({ id }) => id));
-    const ready = waiting.filter(({ parent }) => !ids.has(parent));
-    const next = ready.length > 0 ? ready : waiting; // A loop has no first one.
-    await importTerms(run, 'category', next);
-    waiting = waiting.filter((category) => !next.includes(category));
-  }
+  run.log(`Categories: ${categories.size}`);
+  const isFirst = [ids.event, ids.venue, ids.organizer].every(({ size }) => size === 0);
+  if (isFirst) await importTerms(run, 'category', [...categories.values()]);
 }
 
-/** References to the venues or organizers of an event: ids of imported ones; of others, such as drafts, new records. */
-const placesOf = ({ posts, source }: Import, type: 'venue' | 'organizer', served: Served) =>
-  listOf(served[type])
-    .filter((place) => !isProtected(type, place))
-    .map((place) => posts[type].get(String(place.id)) ?? postOf(type, place, source.name));
+/** The ids here of the venues or organizers of an event; those that are not listed, such as drafts, are created. */
+async function importPlaces(run: Import, type: 'venue' | 'organizer', served: Served) {
+  const ids = run.ids[type];
+  const places = listOf(served[type]);
+  for (const place of places) {
+    const isNew = !ids.has(textOf(place.id)) && !isProtected(type, place);
+    if (isNew) run.counts[await importPost(run, type, place)] += 1;
+  }
+  return places.map(({ id }) => ids.get(textOf(id))).filter((id) => id !== undefined);
+}
 
 const referencesOf = async (run: Import, served: Served): Promise<Served> => ({
   categories: await importTerms(run, 'category', listOf(served.categories)),
   tags: await importTerms(run, 'tag', listOf(served.tags)),
-  venue: placesOf(run, 'venue', served),
-  organizer: placesOf(run, 'organizer', served),
+  venue: await importPlaces(run, 'venue', served),
+  organizer: await importPlaces(run, 'organizer', served),
 });
 
-async function writePost(run: Import, type: PostType, served: Served): Promise<void> {
-  const { language, posts, source } = run;
-  const known = posts[type].get(String(served.id));
+/** Creates a record, or updates the one with this id; returns its id. */
+async function writePost(run: Import, type: PostType, served: Served, known?: number) {
+  const { language, source } = run;
   const service = serviceOf(run, type);
   const body = {
     ...postOf(type, served, source.name),
@@ -173,24 +199,25 @@ async function writePost(run: Import, type: PostType, served: Served): Promise<v
     known ? service.update(known, fields, { language }) : service.create(fields, { language });
   const line = lineOf(type, served, titleOf(type, served));
   const { id } = await writeWhatFits(write, type, body, (why) => run.log(`${line}: ${why}`));
-  posts[type].set(String(served.id), Number(id));
+  return Number(id);
 }
 
 /** Creates or updates a record; returns what it counts as. */
 async function importPost(run: Import, type: PostType, served: Served): Promise<keyof Imported> {
+  const ids = run.ids[type];
+  const key = textOf(served.id);
+  const known = ids.get(key);
+  ids.set(key, known);
   const line = lineOf(type, served, titleOf(type, served));
   if (isProtected(type, served)) {
     run.log(`${line}: not imported, because it has a password.`);
     return 'failed';
   }
-  const isKnown = run.posts[type].has(String(served.id));
-  if (isKnown && !run.update) return 'untouched';
-  const written = await attempt(run, line, async () => {
-    await writePost(run, type, served);
-    return true;
-  });
-  if (!written) return 'failed';
-  return isKnown ? 'updated' : 'created';
+  if (known && !run.update) return 'untouched';
+  const id = await attempt(run, line, () => writePost(run, type, served, known));
+  if (!id) return 'failed';
+  ids.set(key, id);
+  return known ? 'updated' : 'created';
 }
 
 async function importPosts(run: Import, ...[path, query]: (typeof LISTS)[number]) {
@@ -216,12 +243,14 @@ export async function importSite(strapi: Core.Strapi, importing: Importing): Pro
     strapi,
     source,
     counts: { created: 0, updated: 0, untouched: 0, failed: 0 },
-    posts: {
+    categories: new Map(),
+    ids: {
+      category: new Map(),
+      tag: new Map(),
       event: await knownRecords(strapi, 'event', source.name),
       venue: await knownRecords(strapi, 'venue', source.name),
       organizer: await knownRecords(strapi, 'organizer', source.name),
     },
-    terms: { category: new Map(), tag: new Map() },
   };
   await importCategories(run);
   for (const list of LISTS) await importPosts(run, ...list);

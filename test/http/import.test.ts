@@ -145,7 +145,7 @@ it('reads a site without permalinks, all pages of its lists, and names in other 
   const plain = await startEventSite({ categories, events, venues: [], organizers: [] });
   const before = (await get(api('/categories?hide_empty=false'))).body.total;
   const run = () => load(`${plain.url}/?rest_route=/tribe/events/v1`);
-  expect(await run()).toEqual(counted({ created: 61 }));
+  expect(await run()).toEqual(counted({ created: 61 + 3 }));
   expect(await run()).toEqual(counted({ untouched: 61 }));
   await plain.stop();
   const event = await byId('events', 160, plain.host);
@@ -170,7 +170,7 @@ it('imports a record without what is refused of it, and says so', async () => {
       eventLike(4, { title: 'After them', timezone: '' }),
     ],
   });
-  expect(counts).toEqual(counted({ created: 1 + 2, failed: 2 }));
+  expect(counts).toEqual(counted({ created: 1 + 2 + 2, failed: 2 }));
   expect((await byId('events', 1, host)).venue).toMatchObject({ venue: 'Hall' });
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -193,12 +193,82 @@ it('does not publish an event that has a password there', async () => {
 });
 
 it('creates a venue that is listed only within its event, once', async () => {
-  const venue = { id: 9, venue: 'Draft hall', slug: 'draft-hall', city: 'Porto' };
+  const names = { venue: 'Draft hall', slug: 'draft-hall', city: 'Porto' };
+  const venue = { id: 9, ...names, website: 'www.example.org' };
   const events = [eventLike(1, { venue }), eventLike(2, { venue, organizer: [] })];
   const { host } = await loadFrom({ events });
   const [first, second] = [await byId('events', 1, host), await byId('events', 2, host)];
   expect(first.venue).toMatchObject({ venue: 'Draft hall', city: 'Porto', external_id: '9' });
   expect(second.venue.id).toBe(first.venue.id);
+  expect(lines).toContainEqual(expect.stringMatching(/^Venue 9 "Draft hall": without website: /));
+});
+
+/** The names of categories here that begin so, with those of their parents, in the order of their slugs. */
+async function categoriesLike(beginning: string) {
+  const { categories } = (await get(api('/categories?hide_empty=false&per_page=50'))).body;
+  const nameOf = (id: number) => categories.find((one: Body) => one.id === id)?.name ?? '';
+  return categories
+    .filter(({ name }: Body) => name.startsWith(beginning))
+    .sort((one: Body, other: Body) => (one.slug < other.slug ? -1 : 1))
+    .map(({ name, parent }: Body) => [name, nameOf(parent)]);
+}
+
+it('leaves categories as they are here, until an event that it writes needs one', async () => {
+  const categories: Body[] = [
+    { id: '1', name: 'Keep food', slug: 'keep-1', parent: '0' },
+    { id: '2', name: 'Keep wine', slug: 'keep-2', parent: 1 },
+    { id: '3', name: 'Keep none', slug: 'keep-3', parent: 0 },
+  ];
+  const events = [eventLike(1, { categories: [categories[1]] })];
+  const other = await startEventSite({ categories, events, venues: [], organizers: [] });
+  await load(other.url);
+  const first = [
+    ['Keep food', ''],
+    ['Keep wine', 'Keep food'],
+    ['Keep none', ''],
+  ];
+  expect(await categoriesLike('Keep')).toEqual(first);
+  const [wine] = (await byId('events', 1, other.host)).categories;
+  await send('DELETE', api(`/categories/${wine.parent}`), undefined, full);
+  await load(other.url);
+  expect(await categoriesLike('Keep')).toEqual([
+    ['Keep wine', ''],
+    ['Keep none', ''],
+  ]);
+  events.push(eventLike(2, { categories: [{ ...categories[0], id: 1 }] }));
+  await load(other.url);
+  await other.stop();
+  expect(await categoriesLike('Keep')).toEqual([
+    ['Keep food', ''],
+    ['Keep wine', ''],
+    ['Keep none', ''],
+  ]);
+});
+
+it('duplicates nothing when two imports run at once', async () => {
+  const categories = [1, 2, 3].map((id) => {
+    return { id, name: `Twice ${id}`, slug: `twice-${id}`, parent: id - 1 };
+  });
+  const events = Array.from({ length: 12 }, (_, at) =>
+    eventLike(at + 1, {
+      categories: [categories[at % 3]],
+      tags: [{ id: at + 1, name: `Twice ${at}`, slug: `twice-${at}` }],
+    }),
+  );
+  const lists = { categories, events, venues: [], organizers: [] };
+  const other = await startEventSite(lists);
+  const [one, two] = await Promise.all([load(other.url), load(other.url)]);
+  expect(one.created + two.created).toBe(12 + 3);
+  await other.stop();
+  expect(await categoriesLike('Twice')).toEqual([
+    ['Twice 1', ''],
+    ['Twice 2', 'Twice 1'],
+    ['Twice 3', 'Twice 2'],
+  ]);
+  for (const { id } of events) {
+    const { categories: its, tags } = await byId('events', id, other.host);
+    expect([id, its.length, tags.length]).toEqual([id, 1, 1]);
+  }
 });
 
 it('takes no address of the old site as the website of an event, and online events as such', async () => {
@@ -220,6 +290,22 @@ it('takes no address of the old site as the website of an event, and online even
     attendance_mode: 'mixed',
   });
   expect(third.attendance_mode).toBe('offline');
+});
+
+it('shows titles on one line, without what a terminal would obey', async () => {
+  const title = `\u001b[2J\u009b31mRed\r\nDone${'x'.repeat(9999)}`;
+  const without = { toString: 1 }; // JSON may say so, and such an object has no text.
+  const events = [
+    eventLike(1, { title, start_date: 'nonsense', venue: [], organizer: [] }),
+    eventLike(2, { title: without, slug: without, venue: [], organizer: [] }),
+    { ...eventLike(3, {}), id: without as never },
+  ];
+  const { counts } = await loadFrom({ events });
+  expect(counts).toEqual(counted({ failed: 2 }));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^Event 1 "\[2J 31mRed Donex{60,90}": Invalid parameter/),
+  );
+  expect(lines.join('')).not.toMatch(/\p{Cc}/u);
 });
 
 it('stores a picture once for all events that show it', async () => {
@@ -367,7 +453,7 @@ it('npm run import works beside the running calendar, and its exit code tells of
     'Event 2 "Quartet at the Harbour": Invalid parameter(s): start_date must be',
   );
   expect(said).toContain(
-    'Events, venues and organizers: 1 created, 0 updated, 0 untouched, 1 failed.',
+    'Events, venues and organizers: 4 created, 0 updated, 0 untouched, 1 failed.',
   );
   expect(status).toBe(1);
   const { events: listed } = (await get(api(`/events?source=${other.host}&external_id=1`))).body;
