@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
-import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildVenue,
+  type Stored,
+} from '../support/records';
 import { withSettings } from '../support/settings';
 
 interface Item {
@@ -248,4 +254,93 @@ describe('events around a point', () => {
       expect(body.events[0].distance).toBe(71.16);
     });
   });
+});
+
+describe('lists for programs that see drafts, of which the listing has the public part (D8.7, D8.9)', () => {
+  const YEAR = 'start_date=2033-01-01&end_date=2033-12-31';
+  let token: Record<string, string>;
+  let category: Stored;
+
+  /** Events in all states, some with another draft, other texts in another language, or a password. */
+  beforeAll(async () => {
+    token = bearer(await apiToken('full-access'));
+    const { public_id: above } = await buildCategory();
+    category = await buildCategory({ parent: above });
+    const venue = await buildVenue({ geo_lat: 10, geo_lng: 10 });
+    const far = await buildVenue({ geo_lat: 12, geo_lng: 10 });
+    const later = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    for (let at = 0; at < 30; at += 1) {
+      const state = at % 10;
+      const event = await buildEvent(
+        {
+          title: `${['Lamp', 'lantern', 'Été'][at % 3]} ${(at * 7) % 30}`,
+          start_date: `2033-05-${10 + (at % 4)} 10:00:00`,
+          end_date: `2033-05-${10 + (at % 4)} 12:00:00`,
+          categories: at % 3 ? [category.public_id] : [],
+          venue: [(at % 2 ? venue : far).public_id],
+          featured: at % 4 === 0,
+          hide_from_listings: at % 11 === 0,
+          ...(at % 5 === 0 ? { date: `2020-02-0${1 + (at % 7)}T08:00:00Z` } : {}),
+          ...(state === 3 ? { post_status: 'pending' } : {}),
+          ...(state === 4 ? { post_status: 'private' } : {}),
+          ...(state === 5 ? { date: later } : {}),
+          ...(state === 6 ? { password: 'secret' } : {}),
+        },
+        { publish: state !== 2 && state !== 3 },
+      );
+      const fr = { of: event, language: 'fr' };
+      if (state === 1) await buildEvent({ title: `Lampe ${at}` }, { ...fr, publish: false });
+      if (state === 7) await buildEvent({ title: `Bougie ${at}` }, fr);
+      if (state === 8) await buildEvent({ title: 'Lamp, another' }, { of: event, publish: false });
+      if (state === 9) await buildEvent({ trashed_at: later }, { of: event, publish: false });
+    }
+  });
+
+  const page = async (query: string, language: string) => {
+    const { status, body } = await get(api(`/events?${query}`, language), token);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  const shown = ({ total, events: items }: { total: number; events: Item[] }) => [
+    total,
+    items.map((item) => [item.id, item.title]),
+  ];
+
+  it.each([
+    '',
+    '&status=publish',
+    '&status=draft',
+    '&status=future',
+    '&status=publish,future',
+    '&status=draft,pending,private,trash',
+    '&status=publish,draft',
+    '&hide_from_listings=true',
+    '&search=lamp',
+    '&search=la&status=publish,draft,future',
+    '&featured=true',
+    '&featured=false',
+    '&geoloc_lat=10&geoloc_lng=10&geoloc_radius=50',
+  ])(
+    'have the events of which rows alone are read, on each page and in each order: %s',
+    async (filter) => {
+      for (const [at, order] of ['start', 'title', 'modified', 'date', 'distance'].entries()) {
+        const language = at % 2 ? 'fr' : 'en';
+        const point = order === 'distance' && !filter.includes('geoloc');
+        const near = point ? '&geoloc_lat=10&geoloc_lng=10&geoloc_radius=2000' : '';
+        for (const way of ['asc', 'desc']) {
+          const some = way === 'asc' ? '' : `&categories=${category.public_id}`;
+          const query = `${YEAR}${filter}${some}${near}&orderby=${order}&order=${way}`;
+          // The listing does not answer a list by its changes.
+          const whole = await page(`${query}&modified_after=2000-01-01&per_page=50`, language);
+          const second = { total: whole.total, events: whole.events.slice(4, 8) };
+          expect(shown(await page(`${query}&per_page=50`, language))).toEqual(shown(whole));
+          if (whole.total > 4)
+            expect(shown(await page(`${query}&per_page=4&page=2`, language))).toEqual(
+              shown(second),
+            );
+        }
+      }
+    },
+  );
 });

@@ -4,11 +4,13 @@ import {
   SEARCH_INDEX,
   SEARCH_TEXTS,
 } from '../../src/plugins/calendar/server/src/database/search-index';
-import type { SearchStrategy } from '../../src/plugins/calendar/server/src/listing/branches';
 import { eventsWithIds } from '../../src/plugins/calendar/server/src/listing/project';
 import { projectTexts } from '../../src/plugins/calendar/server/src/listing/projections';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
-import { searched } from '../../src/plugins/calendar/server/src/listing/search';
+import {
+  type SearchStrategy,
+  searched,
+} from '../../src/plugins/calendar/server/src/listing/search';
 import { containsAll } from '../../src/plugins/calendar/server/src/resources/search';
 import {
   LANGUAGES,

@@ -13,28 +13,7 @@ import {
   type VenueFilter,
 } from '../sql/facets';
 import { all, list, raw, type Sql, sql, values } from '../sql/sql';
-
-/**
- * How a search is executed; the databases' own choice is often slower by a factor of a hundred. `matches` finds all
- * texts first, with an index where possible; `walk` checks the text of one event after another in the page's order.
- */
-export type SearchStrategy = 'matches' | 'walk';
-
-/** Lists with fewer events before the search are walked. */
-const FEW_EVENTS = 1000;
-
-/** Whether the ranges, without the search, hold few rows. */
-export async function haveFewRows(ranges: Branch[]): Promise<boolean> {
-  if (ranges.length === 0) return true;
-  const rows = list(
-    ranges.map((range) => sql`SELECT 1 ${range.rows}`),
-    ' UNION ALL ',
-  );
-  const [row] = await run<{ listed: number | string }>(
-    sql`SELECT COUNT(*) AS listed FROM (${rows} LIMIT ${FEW_EVENTS + 1}) AS first_rows`,
-  );
-  return Number(row?.listed) <= FEW_EVENTS;
-}
+import { isNotHidden } from './search';
 
 /** SQL for the rows of one range of the listing (alias `l`), with at most `targets` rows per event. */
 export interface Branch {
@@ -160,6 +139,7 @@ export function branches(criteria: ResolvedFilter, purpose?: Purpose): Branch[] 
   const venues = criteria.probes.find(({ wanted }) => wanted && isCounted && !first);
   const probes = [...others, ...criteria.probes.filter((probe) => probe !== venues)];
   const tests = probes.map((probe) => has(probe, walking));
+  if (criteria.seenByAll) tests.push(isNotHidden());
   const range = (facet: Facet, more: (Sql | Unflagged)[] = []) => {
     if (!isCounted) return branchesOf(facet, [...conditions, ...more, ...tests]);
     const isJoined = (venues || tests.length > 0) && isPostgres();

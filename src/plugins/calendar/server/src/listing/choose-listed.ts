@@ -1,26 +1,27 @@
 import type { Viewer } from '../access/viewer';
+import type { Status } from '../content-types/rows';
 import { run } from '../database/run';
 import type { PostOrder } from '../resources/event/conditions';
 import { type Language, type LanguageChoice, languageBit } from '../settings/languages';
 import type { Criteria } from '../sql/facets';
-import { list, raw, type Sql, sql } from '../sql/sql';
+import { list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import {
   atVenues,
   type Branch,
   branches,
-  haveFewRows,
   nearestVenues,
   type Purpose,
   type ResolvedFilter,
   resolveVenues,
-  type SearchStrategy,
 } from './branches';
 import { cachedUntilDue, undatedIn } from './cache';
-import { type Chosen, type Counts, notAhead, orderBy } from './choose';
-import { searched } from './search';
+import { type Chosen, type Counts, isShort, notAhead, orderBy } from './choose';
+import { haveFewRows, type SearchStrategy, searched } from './search';
 
 export interface ListedChoice extends LanguageChoice, Viewer {
   criteria: Criteria;
+  /** D8.7: of these, the listing has published and scheduled events; by default published. */
+  statuses?: readonly Status[];
   order: PostOrder;
   page: number;
   perPage: number;
@@ -40,17 +41,24 @@ const languageShown = (alias: string, languages: Language[]) =>
 const isShown = (alias: string, languages: Language[]) => sql`e.public_id = ${raw(alias)}.event_id
   AND e.published_at IS NOT NULL AND e.locale = ${languageShown(alias, languages)}`;
 
+const hasScheduled = ({ statuses }: ListedChoice) => statuses?.includes('future') ?? false;
+
+/** D6.1: the listing's row `l` is public, or scheduled, as the list's states require. */
+function inStates(choice: ListedChoice): Sql {
+  const { statuses, now } = choice;
+  if (!hasScheduled(choice)) return sql`l.visible_from <= ${now}`;
+  return statuses?.includes('publish') ? TRUE : sql`l.visible_from > ${now}`;
+}
+
 /** The criteria other than facets, as conditions on the listing's row `l`. */
-function conditionsOf(
-  { criteria, languages, fallback, now }: ListedChoice,
-  way?: SearchStrategy,
-): Sql[] {
+function conditionsOf(choice: ListedChoice, way?: SearchStrategy): Sql[] {
+  const { criteria, languages, fallback } = choice;
   const [wanted] = languages;
   const inLanguage = wanted && sql`l.languages & ${raw(`${languageBit(wanted)}`)} <> 0`;
   const { conditions, search = '' } = criteria;
   return [
     ...conditions,
-    sql`l.visible_from <= ${now}`,
+    inStates(choice),
     ...(fallback || !inLanguage ? [] : [inLanguage]),
     ...(way ? [searched(search, languageShown('l', languages), way)] : []),
   ];
@@ -171,7 +179,7 @@ function alongIndex({ rows }: Branch, choice: ListedChoice, most: number): Sql {
   const { page, perPage, languages, order } = choice;
   return sql`SELECT e.id FROM (
       SELECT e.id, e.public_id, e.locale FROM @calendar_events e WHERE e.published_at IS NOT NULL
-      ${notAhead(order, choice)} ${orderBy(order, choice)} LIMIT ${most}) e
+      ${hasScheduled(choice) ? raw('') : notAhead(order, choice)} ${orderBy(order, choice)} LIMIT ${most}) e
     WHERE 1 = (SELECT 1 ${rows} AND l.event_id = e.public_id AND l.occurrence_id = e.public_id
       AND e.locale = ${languageShown('l', languages)})
     LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
@@ -185,9 +193,6 @@ function sortedPage(choice: ResolvedChoice, { way }: Plan): Promise<FoundRow[]> 
     JOIN @calendar_events e ON ${isShown('listed', languages)}
     ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`);
 }
-
-/** D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total. */
-const isShort = ({ total, events }: Plan, end: number) => total * total > end * events;
 
 /** The rows of a page found along an index, unless it is faster to sort the list. */
 async function indexedPage(choice: ResolvedChoice, plan: Plan, part: Part) {
@@ -240,10 +245,11 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const { languages, fallback, now } = choice;
   // D7.2: the total depends on the languages only with a search, or without fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;
-  const question = [{ ...criteria, probes: undatedIn(criteria.probes, now) }, relevant, fallback];
+  const asked = { ...criteria, probes: undatedIn(criteria.probes, now) };
+  const question = [asked, request.statuses, relevant, fallback];
   const plan = await cachedUntilDue(question, choice, () => countAndPlan(choice));
   const part = partOf(choice, plan.total);
-  if (part.count === 0) return { ids: [], total: plan.total };
+  if (part.count === 0) return { ids: [], ...plan };
   const found = await pageOf(choice, plan, part);
-  return { ids: found.map(({ id }) => id), total: plan.total };
+  return { ids: found.map(({ id }) => id), ...plan };
 }

@@ -41,7 +41,7 @@ async function idsOn(
   total: number,
 ) {
   const offset = (page - 1) * perPage;
-  if (offset >= total) return [];
+  if (offset >= total || perPage === 0) return [];
   const isWalked = total > FEW_RECORDS && !isFound;
   const rows = isWalked
     ? sql`SELECT e.id FROM ${table} e WHERE ${where} ${order}`
@@ -96,6 +96,8 @@ export interface ListChoice extends LanguageChoice, Viewer {
   type: PostType;
   /** D8.7: the states of the chosen rows. */
   statuses: readonly Status[];
+  /** If known. */
+  counts?: Counts;
   /** Further conditions on the chosen row (alias `e`). */
   conditions: Sql[];
   order: PostOrder;
@@ -103,18 +105,19 @@ export interface ListChoice extends LanguageChoice, Viewer {
   perPage: number;
 }
 
-export interface Chosen {
-  /** Row ids of the page, in order. */
-  ids: number[];
-  /** Records on all pages. */
-  total: number;
-}
-
 /** The length of a list, and an upper bound for the number of all events. */
 export interface Counts {
   total: number;
   events: number;
 }
+
+export interface Chosen extends Counts {
+  /** Row ids of the page, in order. */
+  ids: number[];
+}
+
+/** D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total. */
+export const isShort = ({ total, events }: Counts, end: number) => total * total > end * events;
 
 interface Countable {
   /** SQL for the number. */
@@ -202,13 +205,13 @@ export async function choose(choice: ListChoice): Promise<Chosen> {
   const rows = rowsOf(table, finding);
   const count =
     type === 'event' && fallback && isIndexed ? eventsOf(choice, open('e'), rows) : rows;
-  const { total, events } = await totalOf({ count, question }, choice);
+  const counts = choice.counts ?? (await totalOf({ count, question }, choice));
   const order = orderBy(choice.order, choice);
-  const isShort = total ** 2 > choice.page * choice.perPage * events;
-  const isFound = conditions.some((one) => one.finding) && !isShort;
-  const walked = isShort ? fulfilling(conditions.map(alongOrder(choice.order))) : where;
+  const isWalk = isShort(counts, choice.page * choice.perPage);
+  const isFound = conditions.some((one) => one.finding) && !isWalk;
+  const walked = isWalk ? fulfilling(conditions.map(alongOrder(choice.order))) : where;
   const page = { ...choice, table, where: walked, finding, isFound, order };
-  return { ids: await idsOn(page, total), total };
+  return { ids: await idsOn(page, counts.total), ...counts };
 }
 
 export interface TermChoice extends LanguageChoice {
@@ -236,7 +239,7 @@ export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
   const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
   const { conditions, languages, fallback } = choice;
   const question = [type, conditions.map(undated(choice.now)), languages, fallback];
-  const { total } = await totalOf({ count: rowsOf(table, where), question }, choice);
+  const counts = await totalOf({ count: rowsOf(table, where), question }, choice);
   const order = sql`ORDER BY ${orderOfTerms(choice.order)}`;
-  return { ids: await idsOn({ ...choice, table, where, order }, total), total };
+  return { ids: await idsOn({ ...choice, table, where, order }, counts.total), ...counts };
 }

@@ -1,8 +1,30 @@
-import { isPostgres } from '../database/run';
+import { isPostgres, run } from '../database/run';
 import { SEARCH_INDEX } from '../database/search-index';
 import { parseSearch, type SearchToken } from '../resources/search';
-import { all, containsFolded, FALSE, not, raw, type Sql, sql } from '../sql/sql';
-import type { SearchStrategy } from './branches';
+import { all, containsFolded, FALSE, list, not, raw, type Sql, sql } from '../sql/sql';
+import type { Branch } from './branches';
+
+/**
+ * How a search is executed; the databases' own choice is often slower by a factor of a hundred. `matches` finds all
+ * texts first, with an index where possible; `walk` checks the text of one event after another in the page's order.
+ */
+export type SearchStrategy = 'matches' | 'walk';
+
+/** Lists with fewer events before the search are walked. */
+const FEW_EVENTS = 1000;
+
+/** Whether the ranges, without the search, hold few rows. */
+export async function haveFewRows(ranges: Branch[]): Promise<boolean> {
+  if (ranges.length === 0) return true;
+  const rows = list(
+    ranges.map((range) => sql`SELECT 1 ${range.rows}`),
+    ' UNION ALL ',
+  );
+  const [row] = await run<{ listed: number | string }>(
+    sql`SELECT COUNT(*) AS listed FROM (${rows} LIMIT ${FEW_EVENTS + 1}) AS first_rows`,
+  );
+  return Number(row?.listed) <= FEW_EVENTS;
+}
 
 /** The length of a trigram: shorter words cannot be found by the index. */
 const INDEXED = 3;
@@ -48,6 +70,25 @@ export function searched(search: string, language: Sql, way: SearchStrategy): Sq
   return (way === 'matches' ? byMatches : byWalking)(sought, language);
 }
 
+const HIDDEN = raw('SELECT a.event_id FROM @calendar_agenda a WHERE a.hidden = 1');
+
+/**
+ * The row `e` is of an event with other texts than everybody sees, unless another condition finds the rows: PostgreSQL,
+ * given an array, begins with it, and compares each row with all of a second one.
+ */
+export function isHidden(isFirst: boolean): Sql {
+  if (!isPostgres()) return sql`${raw(isFirst ? '' : '+')}e.public_id IN (${HIDDEN})`;
+  return isFirst
+    ? sql`e.public_id = ANY(ARRAY(${HIDDEN}))`
+    : sql`EXISTS (${HIDDEN} AND a.event_id = e.public_id OFFSET 0)`;
+}
+
+/** The listing's row `l` is of another event. SQLite looks up each in one set of the hidden ones. */
+export const isNotHidden = (): Sql =>
+  isPostgres()
+    ? sql`NOT EXISTS (${HIDDEN} AND a.event_id = l.event_id)`
+    : sql`l.event_id NOT IN (${HIDDEN})`;
+
 /**
  * D15.5: SQL for the texts of all events that may have the word, each once, with the columns of their rows: those of
  * public events by index, and of the events that have others, which are few, all rows.
@@ -56,4 +97,4 @@ export const textsWith = (text: string): Sql => sql`(
   SELECT s.event_id AS public_id, s.language AS locale, s.text AS search_text
   FROM @calendar_search_text s WHERE ${matching([{ text, excluded: false }])}
   UNION ALL SELECT h.public_id, h.locale, h.search_text FROM @calendar_events h
-  WHERE h.public_id IN (SELECT event_id FROM @calendar_agenda WHERE hidden = 1))`;
+  WHERE h.public_id IN (${HIDDEN}))`;

@@ -68,6 +68,8 @@ export interface Criteria {
   conditions: (Sql | Unflagged)[];
   /** D8.6: the search in the event's text in the language that is shown. */
   search?: string;
+  /** Only events whose texts everybody sees, in all of their states. */
+  seenByAll?: boolean;
   /** The lower bound of the end, if there is none of the start. */
   endsFrom?: Date;
 }
