@@ -16,6 +16,7 @@ import { guardAccounts, guardHomePage, hideRecords, showRoutes } from './http/st
 import { answerUnparsed } from './http/unparsed-requests';
 import { guardLibrary, guardTools, guardUploadAddress } from './http/uploads';
 import { normalizeZone } from './kinds/dates/wall-time';
+import { findLastPublished } from './records/agenda-calendar';
 import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerFileFetching } from './records/pictures';
 import { registerUploadRules } from './records/uploads';
@@ -61,6 +62,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   showRoutes();
   guardForms();
   guardHomePage();
+  findLastPublished();
   guardAccounts();
   addStatuses();
   acceptFeedKeys();

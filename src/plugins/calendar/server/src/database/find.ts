@@ -133,6 +133,16 @@ export function publishedIds(
     .select('p.id');
 }
 
+/**
+ * The ids of a type's rows published last, in Strapi's order; `permitted`: a condition on the rows (alias `e`). SQLite
+ * reads the index of changes, which has these columns; `+` keeps it from an index of published rows without them.
+ */
+export async function lastPublished(type: PostType, permitted: Sql, most: number) {
+  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${tableOf(type)} e
+    WHERE +e.published_at IS NOT NULL AND ${permitted} ORDER BY e.published_at DESC, e.id LIMIT ${most}`);
+  return rows.map(({ id }) => id);
+}
+
 /** How many records Strapi's home page shows as drafts, as published, and as changed since. */
 export type Entries = Record<'draft' | 'published' | 'modified', number>;
 

@@ -1,11 +1,12 @@
-import { countEntries, type Entries } from '../database/find';
-import type { Ability } from '../database/permissions';
+import { countEntries, type Entries, lastPublished } from '../database/find';
+import type { Ability, AdminContext } from '../database/permissions';
+import { isPostgres } from '../database/run';
 import { inSnapshot } from '../database/snapshot';
 import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
 import { DAY, dayStart, wallOf } from '../kinds/dates/wall-time';
 import { cachedUntilDue } from '../listing/cache';
 import { chooseAgenda, chooseScheduled, chooseWithin, countAgenda } from '../listing/choose-agenda';
-import { loadAgenda, readableTypes } from '../listing/load-agenda';
+import { editorViewer, loadAgenda, permittedRows, readableTypes } from '../listing/load-agenda';
 import {
   type AgendaEntry,
   type AgendaNames,
@@ -14,6 +15,7 @@ import {
 } from '../resources/agenda';
 import { MAX_IN_CALENDAR } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
+import { isPostType, recordTypeOf } from '../settings/record-types';
 import { agendaContext, byPublicId, categoryNames, NO_NAMES } from './agenda';
 
 /** An event as a week or a month shows it. */
@@ -173,4 +175,41 @@ export function entryCounts(ability: Ability, now: Date): Promise<Entries> {
     return { draft: sum('draft'), published: sum('published'), modified: sum('modified') };
   };
   return inSnapshot(() => cachedUntilDue(['entries', types], { now }, count));
+}
+
+/** The action of the Document Service with which Strapi's home page finds the records published last. */
+interface LastPublished {
+  action: string;
+  uid: string;
+  params: { sort?: unknown; limit?: number; filters?: object };
+}
+
+type Middleware = Parameters<typeof strapi.documents.use>[0];
+
+const RECENT = '/content-manager/homepage/recent-documents';
+
+/**
+ * D15.14: for the widget of the last published entries, Strapi sorts all published rows, which are wide. SQLite has no
+ * index of that moment, by which it would read other lists; there, the rows are found in one that also has it, once
+ * until a change.
+ */
+export function findLastPublished(): void {
+  const middleware = async (
+    { action, uid, params }: LastPublished,
+    next: () => Promise<unknown>,
+  ) => {
+    const asked = strapi.requestContext.get() as (AdminContext & { path: string }) | undefined;
+    const type = recordTypeOf(uid);
+    const isAsked =
+      asked?.path === RECENT && action === 'findMany' && params.sort === 'publishedAt:desc';
+    if (!isAsked || !type || !isPostType(type) || isPostgres()) return next();
+    const permitted = permittedRows(await editorViewer(type, asked.state.userAbility), 'e');
+    const { limit: most = 1, filters = {} } = params;
+    const read = () => lastPublished(type, permitted, most);
+    const question = ['published', type, permitted, most];
+    const ids = await inSnapshot(() => cachedUntilDue(question, { now: new Date() }, read));
+    params.filters = { $and: [filters, { id: { $in: ids } }] };
+    return next();
+  };
+  strapi.documents.use(middleware as Middleware); // Strapi types a context and a result per action.
 }
