@@ -108,6 +108,41 @@ describe('searching for references', () => {
   });
 });
 
+describe('searching for an event, first among the newest and by title, then by index (D4.5, D15.5)', () => {
+  it('finds parts of words and short words in public texts, in other drafts, and without publication', async () => {
+    const recital = await buildEvent({ title: 'Harpsichord recital' });
+    await buildEvent(
+      { title: 'Soirée de clavecin' },
+      { of: recital, language: 'fr', publish: false },
+    );
+    const changed = await buildEvent({ title: 'Organ concert' });
+    await buildEvent({ title: 'Virginal concert' }, { of: changed, publish: false });
+    const unpublished = await buildEvent({ title: 'Zz spinet' }, { publish: false });
+    for (const [q, one] of [
+      ['psichor', recital],
+      ['re psichor', recital],
+      ['CLAVECIN soiree', recital],
+      ['organ co', changed],
+      ['virginal', changed],
+      ['spinet', unpublished],
+      ['zz', unpublished],
+    ] as const)
+      expect([q, found(await ask('event', { q }))]).toEqual([q, [one.public_id]]);
+    expect(found(await ask('event', { q: 'harpsichord clavecin' }))).toEqual([]);
+  });
+
+  it('lists the event of that title first, then those that begin with it, then the newest', async () => {
+    const exact = await buildEvent({ title: 'Lutes' });
+    const begins = await buildEvent({ title: 'Lutes and viols' });
+    const ends = [
+      await buildEvent({ title: 'Two lutes' }),
+      await buildEvent({ title: 'Ten lutes' }),
+    ];
+    const ids = [exact, begins, ...ends.toReversed()].map(({ public_id }) => public_id);
+    expect(found(await ask('event', { q: 'lutes' }))).toEqual(ids);
+  });
+});
+
 describe('looking up references by id', () => {
   it('returns them in the given order and in any state, without unknown ids', async () => {
     const ids = [trashed, hall, draft].map((row) => row.public_id);

@@ -150,7 +150,12 @@ it('reads no texts for a picker without words, which shows the newest records (D
     return asking(list, /GROUP BY public_id/);
   };
   for (const statement of await chosen('')) expect(statement).not.toContain('search_text');
-  expect(await chosen('event')).toEqual([expect.stringContaining('search_text')]);
+  const searching = expect.stringContaining('search_text');
+  expect(await chosen('event')).toEqual([
+    searching,
+    expect.stringContaining('calendar_search_text'),
+  ]);
+  expect(await chosen('ev')).toEqual([searching]);
 });
 
 describe('the entries that Strapi counts on its home page (D15.14)', () => {

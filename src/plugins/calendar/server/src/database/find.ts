@@ -57,7 +57,7 @@ export const termsNamed = async (type: TermType, name: string): Promise<NamedTer
 
 /** The most results; of categories more, because they are shown as a tree. */
 const MAX_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };
-const MAX_OF_OTHERS = 50;
+export const MAX_OF_OTHERS = 50;
 
 const SEARCHED = raw('search_text');
 

@@ -1,5 +1,6 @@
 import { isPostgres, run } from '../database/run';
-import { SEARCH_INDEX } from '../database/search-index';
+import { SEARCH_INDEX, titleIn } from '../database/search-index';
+import { fold } from '../kinds/text/normalize';
 import { parseSearch, type SearchToken } from '../resources/search';
 import { all, containsFolded, FALSE, list, not, raw, type Sql, sql } from '../sql/sql';
 import type { Branch } from './branches';
@@ -98,3 +99,32 @@ export const textsWith = (text: string): Sql => sql`(
   FROM @calendar_search_text s WHERE ${matching([{ text, excluded: false }])}
   UNION ALL SELECT h.public_id, h.locale, h.search_text FROM @calendar_events h
   WHERE h.public_id IN (${HIDDEN}))`;
+
+/** The newest events among which a picker looks first, and at most if no word has an index. */
+const NEWEST = 2000;
+const MOST = 5000;
+
+/** The most events whose titles begin with what is typed, in order, so that those of that title come first. */
+const MAX_NAMED = 500;
+
+const LAST_CHARACTER = '\u{10ffff}';
+
+/**
+ * D4.5: where a picker of events looks for a text, as conditions on the row `e`: first among the newest events and those
+ * with titles that begin with it, as what is typed first occurs in many; then by index.
+ */
+export function pickingFrom(text: string): Sql[] {
+  const typed = fold(text);
+  const title = titleIn('n.search_text');
+  const named = sql`SELECT n.public_id FROM @calendar_events n WHERE n.published_at IS NOT NULL
+    AND ${title} >= ${typed} AND ${title} < ${typed + LAST_CHARACTER} ORDER BY ${title} LIMIT ${MAX_NAMED}`;
+  const newest = (most: number) =>
+    sql`SELECT a.event_id FROM @calendar_agenda a ORDER BY a.event_id DESC LIMIT ${most}`;
+  const near = (most: number) =>
+    sql`e.public_id IN (SELECT * FROM (${newest(most)}) AS newest UNION SELECT * FROM (${named}) AS named)`;
+  const words = typed.split(' ').map((word) => ({ text: word, excluded: false }));
+  const longest = words.toSorted((one, other) => other.text.length - one.text.length)[0];
+  return longest && isIndexed(longest)
+    ? [near(NEWEST), sql`e.public_id IN (SELECT t.public_id FROM ${textsWith(longest.text)} AS t)`]
+    : [near(MOST)];
+}

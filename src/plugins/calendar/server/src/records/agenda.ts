@@ -1,4 +1,4 @@
-import { searchReferences } from '../database/find';
+import { MAX_OF_OTHERS, searchReferences } from '../database/find';
 import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
@@ -19,6 +19,7 @@ import {
   readableReferences,
   readsAllRows,
 } from '../listing/load-agenda';
+import { pickingFrom } from '../listing/search';
 import {
   type AgendaEntry,
   type AgendaFilterQuery,
@@ -35,7 +36,7 @@ import {
   NAME_FIELD,
   type RecordType,
 } from '../settings/record-types';
-import { TRUE } from '../sql/sql';
+import { all, TRUE } from '../sql/sql';
 
 export { mayRead };
 
@@ -50,8 +51,15 @@ export async function pickable(type: RecordType, ability: Ability) {
   const viewer = await editorViewer(type, ability);
   const permitted = readsAllRows(viewer) ? TRUE : permittedRows(viewer, 'e');
   return {
-    find: (text: string) =>
-      searchReferences(type, viewer.reads(NAME_FIELD[type]) ? text : '', permitted),
+    async find(text: string) {
+      const sought = viewer.reads(NAME_FIELD[type]) ? text : '';
+      let found: number[] = [];
+      for (const among of type === 'event' && sought ? pickingFrom(sought) : [TRUE]) {
+        found = await searchReferences(type, sought, all([permitted, among]));
+        if (found.length >= MAX_OF_OTHERS) break;
+      }
+      return found;
+    },
     load: (ids: number[]) => readableReferences(type, ids, viewer),
   };
 }
