@@ -1,5 +1,5 @@
 import type { Status } from '../content-types/rows';
-import { isPostgres, oneOfIds, run, tableOf } from '../database/run';
+import { isPostgres, oneOfIds, run } from '../database/run';
 import type { Span } from '../kinds/dates/parts';
 import { isLinkTo } from '../resources/event/conditions';
 import { parseSearch } from '../resources/search';
@@ -23,7 +23,7 @@ import {
 } from '../sql/sql';
 import { cachedUntilDue, undated } from './cache';
 import { type EditorViewer, permittedRows } from './load-agenda';
-import { textsWith } from './search';
+import { eventsNaming, type IdsByWord, textsWith } from './search';
 
 /** The agenda's filters; an event must match all of them, and be `among` these public ids. */
 export interface AgendaFilters {
@@ -44,8 +44,8 @@ type InView = AgendaFilters & { view: AgendaView };
 export interface AgendaContext {
   now: Date;
   viewer: Pick<EditorViewer, 'languages' | 'rows' | 'reads'>;
-  /** Types whose names are searched, with the rows that may be read. */
-  named: { type: LinkedType; viewer: Pick<EditorViewer, 'languages' | 'rows'> }[];
+  /** Types whose names are searched, with the rows that may be read, and by word the ids that have it, if known. */
+  named: { type: LinkedType; viewer: Pick<EditorViewer, 'languages' | 'rows'>; ids?: IdsByWord }[];
   spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
 }
 
@@ -119,11 +119,6 @@ const referring = (field: ReferenceField, ids: number[], { viewer }: AgendaConte
         FROM @calendar_links l JOIN @calendar_events e ON e.id = l.row_id WHERE ${isLinkTo(field, ids)})`
     : FALSE;
 
-const rowsNaming = ({ type, viewer }: AgendaContext['named'][number], text: string): Sql => sql`
-  SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${type} AND l.target_id IN (
-    SELECT e.public_id FROM ${tableOf(type)} e
-    WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
-
 /** D15.4: the word is in the texts of the row `e` if all of them may be read, otherwise in its title. */
 function readableText(text: string, { viewer }: AgendaContext): Sql {
   if (!viewer.reads(NAME_FIELD.event)) return FALSE;
@@ -135,13 +130,14 @@ function readableText(text: string, { viewer }: AgendaContext): Sql {
 function findable(text: string, context: AgendaContext): Sql {
   const { viewer, named } = context;
   const texts = all([permittedRows(viewer, 'e'), readableText(text, context)]);
-  const rows = named.filter(({ type }) => viewer.reads(type)).map((one) => rowsNaming(one, text));
-  const naming = sql`SELECT e.public_id FROM @calendar_events e WHERE e.id IN (${list(rows, ' UNION ALL ')})`;
   const found = [
     sql`SELECT e.public_id FROM ${textsWith(text)} e WHERE ${texts}`,
-    ...(rows.length > 0 ? [naming] : []),
+    ...named
+      .filter(({ type }) => viewer.reads(type))
+      .map((one) => eventsNaming(one.type, text, permittedRows(one.viewer, 'e'), one.ids)),
   ];
-  return sql`a.event_id IN (${list(found, ' UNION ALL ')})`; // Not two, joined by OR: PostgreSQL joins one.
+  // Not two, joined by OR: PostgreSQL joins one. Of UNION ALL it expects 200, however many they are.
+  return sql`a.event_id IN (${list(found, ' UNION ')})`;
 }
 
 function searched(search: string, context: AgendaContext): Sql {

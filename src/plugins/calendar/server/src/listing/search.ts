@@ -1,8 +1,21 @@
-import { isPostgres, run } from '../database/run';
+import { isPostgres, run, tableOf } from '../database/run';
 import { SEARCH_INDEX, titleIn } from '../database/search-index';
 import { fold } from '../kinds/text/normalize';
 import { parseSearch, type SearchToken } from '../resources/search';
-import { all, containsFolded, FALSE, list, not, raw, type Sql, sql } from '../sql/sql';
+import type { LinkedType } from '../settings/record-types';
+import {
+  all,
+  containsFolded,
+  FALSE,
+  list,
+  NAME_END,
+  not,
+  oneOf,
+  raw,
+  type Sql,
+  searchText,
+  sql,
+} from '../sql/sql';
 import type { Branch } from './branches';
 
 /**
@@ -127,4 +140,41 @@ export function pickingFrom(text: string): Sql[] {
   return longest && isIndexed(longest)
     ? [near(NEWEST), sql`e.public_id IN (SELECT t.public_id FROM ${textsWith(longest.text)} AS t)`]
     : [near(MOST)];
+}
+
+/** D15.4: SQL for the ids of the records whose names contain the word; `permitted`: a condition on their rows. */
+const naming = (type: LinkedType, permitted: Sql, text: string): Sql =>
+  sql`SELECT e.public_id FROM ${tableOf(type)} e
+    WHERE ${permitted} AND ${containsFolded(searchText, text, NAME_END)}`;
+
+/** Ids by folded word. */
+export type IdsByWord = Map<string, number[]>;
+
+/** The events whose rows refer to a record with the word in its name. */
+export function eventsNaming(type: LinkedType, text: string, permitted: Sql, ids?: IdsByWord): Sql {
+  const known = ids?.get(text);
+  const among = known
+    ? oneOf(raw('l.target_id'), known)
+    : sql`l.target_id IN (${naming(type, permitted, text)})`;
+  const links = sql`FROM @calendar_links l WHERE l.kind = ${type} AND ${among}`;
+  return sql`SELECT e.public_id FROM @calendar_events e WHERE e.id IN (SELECT l.row_id ${links})`;
+}
+
+/** The most records that are named by their ids. */
+const MAX_IDS = 2000;
+
+/**
+ * The same as ids, by the words of a search, for PostgreSQL: it expects few rows to refer to what a subquery finds, and
+ * looks up each of them.
+ */
+export async function idsNaming(type: LinkedType, permitted: Sql, search: string) {
+  const ids: IdsByWord = new Map();
+  for (const { text } of isPostgres() ? parseSearch(search) : []) {
+    const found = await run<{ id: number }>(
+      sql`SELECT DISTINCT public_id AS id FROM (${naming(type, permitted, text)}) AS e ORDER BY id LIMIT ${MAX_IDS + 1}`,
+    );
+    const known = found.map(({ id }) => id);
+    if (known.length <= MAX_IDS) ids.set(text, known);
+  }
+  return ids;
 }

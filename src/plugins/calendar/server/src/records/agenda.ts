@@ -19,7 +19,7 @@ import {
   readableReferences,
   readsAllRows,
 } from '../listing/load-agenda';
-import { pickingFrom } from '../listing/search';
+import { idsNaming, pickingFrom } from '../listing/search';
 import {
   type AgendaEntry,
   type AgendaFilterQuery,
@@ -125,12 +125,14 @@ export interface AgendaAnswer {
 }
 
 /** D15.4, D15.5: the types and rows whose names are searched: only those that may be read. */
-async function named(ability: Ability): Promise<AgendaContext['named']> {
-  const viewers = LINKED_TYPES.map(async (type) => ({
-    type,
-    viewer: await editorViewer(type, ability),
-  }));
-  return (await Promise.all(viewers)).filter(({ type, viewer }) => viewer.reads(NAME_FIELD[type]));
+async function named(ability: Ability, search: string): Promise<AgendaContext['named']> {
+  const types: AgendaContext['named'] = [];
+  for (const type of LINKED_TYPES) {
+    const viewer = await editorViewer(type, ability);
+    if (!viewer.reads(NAME_FIELD[type])) continue;
+    types.push({ type, viewer, ids: await idsNaming(type, permittedRows(viewer, 'e'), search) });
+  }
+  return types;
 }
 
 /** Resolves a query for an editor and a moment; shared by the agenda's list and its calendar. */
@@ -141,7 +143,7 @@ export async function agendaContext(query: AgendaFilterQuery, ability: Ability, 
   const asking: AgendaContext = {
     now,
     viewer,
-    named: await named(ability),
+    named: await named(ability, query.q),
     spans: namedSpans(now, zone, firstWeekday(language)),
   };
   const languages = languagesFrom(language, defaultLanguage);
