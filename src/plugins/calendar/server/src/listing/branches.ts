@@ -1,18 +1,11 @@
 import type { Viewer } from '../access/viewer';
 import { chunks, isPostgres, run } from '../database/run';
 import { DAY } from '../kinds/dates/wall-time';
-import { cosineTo, located, openVenue, type Point, unflagged } from '../resources/event/conditions';
-import {
-  type Criteria,
-  type Facet,
-  type FacetKind,
-  FLAG,
-  KIND,
-  LONG_DAYS,
-  type Unflagged,
-  type VenueFilter,
-} from '../sql/facets';
-import { all, list, raw, type Sql, sql, values } from '../sql/sql';
+import { unflagged } from '../resources/event/conditions';
+import { type Facet, type FacetKind, FLAG, KIND, LONG_DAYS, type Unflagged } from '../sql/facets';
+import { list, raw, type Sql, sql, values } from '../sql/sql';
+import type { Counts } from './choose';
+import type { ResolvedFilter } from './look-up';
 import { isNotHidden } from './search';
 
 /** SQL for the rows of one range of the listing (alias `l`), with at most `targets` rows per event. */
@@ -22,17 +15,12 @@ export interface Branch {
 }
 
 /** A condition on each event: whether it has a row of the kind with one of the targets. */
-interface FacetCondition {
+export interface FacetCondition {
   kind: FacetKind;
   targets: Sql;
   /** Whether there can be more than one target. */
   isList: boolean;
   wanted: boolean;
-}
-
-/** Criteria whose filters by venue are resolved to ids. */
-export interface ResolvedFilter extends Omit<Criteria, 'venues'> {
-  probes: FacetCondition[];
 }
 
 /** Preference for the facet whose range is scanned; the others are conditions. Usually the fewest events come first. */
@@ -154,58 +142,76 @@ export function branches(criteria: ResolvedFilter, purpose?: Purpose): Branch[] 
   return [...range(first ?? EVERYTHING, brief), ...range(LONG_EVENTS, too && [has(too, walking)])];
 }
 
-/** The most venues that are listed as ids, which the database estimates better than a subquery. */
-const MAX_VENUE_IDS = 2000;
+/** D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total. */
+export const isShort = ({ total, events }: Counts, end: number) => total * total > end * events;
 
-const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
-
-/** D10.7: a protected event matches neither a filter by venue nor its negation. */
-const NOT_PROTECTED = unflagged(FLAG.protected);
-
-async function resolveVenue(
-  criteria: ResolvedFilter,
-  filter: VenueFilter,
-): Promise<ResolvedFilter> {
-  const found = await run<{ id: number }>(
-    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(filter)} ORDER BY id LIMIT ${MAX_VENUE_IDS + 1}`,
-  );
-  const ids = found.map(({ id }) => id);
-  const isNamed = ids.length <= MAX_VENUE_IDS;
-  const { facets, conditions, probes } = criteria;
-  if (filter.wanted && isNamed) {
-    return { ...criteria, facets: [...facets, { kind: KIND.venue, targets: ids }] };
+/** SQL for the rows of the ranges without duplicates. */
+export function withoutDuplicates(ranges: Branch[], columns: Sql): Sql {
+  const [only, ...more] = ranges;
+  if (only && more.length === 0) {
+    return sql`SELECT ${raw(only.targets > 1 ? 'DISTINCT' : '')} ${columns} ${only.rows}`;
   }
-  const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(filter)}`;
-  const probe = { kind: KIND.venue, targets, isList: ids.length > 1, wanted: filter.wanted };
-  return {
-    ...criteria,
-    conditions: filter.wanted ? conditions : [...conditions, NOT_PROTECTED],
-    probes: ids.length > 0 ? [...probes, probe] : probes,
-  };
+  return list(
+    ranges.map(({ rows }) => sql`SELECT ${columns} ${rows}`),
+    ' UNION ',
+  );
 }
 
-/** Resolves filters by venue to ids (or subqueries) by asking the database. */
-export async function resolveVenues({ venues = [], ...rest }: Criteria): Promise<ResolvedFilter> {
-  let criteria: ResolvedFilter = { ...rest, probes: [] };
-  for (const filter of venues) criteria = await resolveVenue(criteria, filter);
-  return criteria;
+/** The total, and an upper bound for the number of events: the highest id, which is the last in the key. */
+export async function countOf(ranges: Branch[]): Promise<Counts> {
+  if (ranges.length === 0) return { total: 0, events: 0 };
+  const [row] = await run<
+    Record<keyof Counts, number | string | null>
+  >(sql`SELECT COUNT(*) AS total,
+      (SELECT MAX(event_id) FROM @calendar_listing) AS events
+    FROM (${withoutDuplicates(ranges, raw('l.occurrence_id'))}) AS counted`);
+  return { total: Number(row?.total), events: Number(row?.events ?? 0) };
 }
 
-/** The nearest venues that the viewer may open, with cosines of their distances. */
-export const nearestVenues = (
-  from: Point,
-  viewer: Viewer,
-): Promise<{ id: number; cosine: number }[]> =>
-  run(sql`SELECT v.public_id AS id, MAX(${cosineTo(from)}) AS cosine
-    FROM @calendar_venues v WHERE ${all([located, openVenue(viewer)])}
-    GROUP BY v.public_id ORDER BY cosine DESC LIMIT ${MAX_VENUE_IDS}`);
+export const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 
-/** Restricts a list to events at one of the venues, in place of filters by venue that all of these pass. */
-export function atVenues(criteria: ResolvedFilter, targets: number[]): ResolvedFilter {
-  const passed = ({ kind, targets: wanted }: Facet) =>
-    kind === KIND.venue && targets.every((id) => wanted.includes(id));
-  const others = criteria.facets.filter((facet) => !passed(facet));
-  return { ...criteria, facets: [...others, { kind: KIND.venue, targets }] };
+/** Rows up to which walking each range is cheaper than merging all of them. */
+const MAX_WALKED = 1000;
+
+/** A part of the list, read in the order of start from one of its ends. */
+export interface Part {
+  offset: number;
+  count: number;
+  backwards: boolean;
+}
+
+interface Page {
+  page: number;
+  perPage: number;
+  order: { descending: boolean };
+}
+
+/** D8.1: the part of a page; pages in the second half are read from the end. */
+export function partOf({ page, perPage, order }: Page, total: number): Part {
+  const offset = (page - 1) * perPage;
+  const count = Math.max(Math.min(perPage, total - offset), 0);
+  const fromEnd = offset > total / 2;
+  const backwards = fromEnd !== order.descending;
+  return { count, backwards, offset: fromEnd ? total - offset - count : offset };
+}
+
+export const orderOf = ({ backwards }: Part) =>
+  raw(
+    backwards ? 'ORDER BY utc_start DESC, occurrence_id DESC' : 'ORDER BY utc_start, occurrence_id',
+  );
+
+/**
+ * SQL that merges several ranges, reading from each as many rows as the part can need: an event may have one row per
+ * target of a range.
+ */
+export function merged(ranges: Branch[], part: Part): Sql {
+  const most = part.offset + part.count;
+  if (most > MAX_WALKED) return withoutDuplicates(ranges, COLUMNS);
+  const each = ranges.map(
+    ({ rows, targets }) => sql`SELECT * FROM (
+      SELECT ${COLUMNS} ${rows} ${orderOf(part)} LIMIT ${most * targets}) AS part`,
+  );
+  return list(each, ' UNION ');
 }
 
 /**

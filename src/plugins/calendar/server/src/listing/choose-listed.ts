@@ -4,19 +4,24 @@ import { run } from '../database/run';
 import type { PostOrder } from '../resources/event/conditions';
 import { type Language, type LanguageChoice, languageBit } from '../settings/languages';
 import type { Criteria } from '../sql/facets';
-import { list, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
 import {
-  atVenues,
   type Branch,
   branches,
-  nearestVenues,
+  COLUMNS,
+  countOf,
+  isShort,
+  merged,
+  orderOf,
+  type Part,
   type Purpose,
-  type ResolvedFilter,
-  resolveVenues,
+  partOf,
+  withoutDuplicates,
 } from './branches';
 import { cachedUntilDue, undatedIn } from './cache';
-import { type Chosen, type Counts, isShort, notAhead, orderBy } from './choose';
-import { haveFewRows, type SearchStrategy, searched } from './search';
+import { type Chosen, type Counts, choose, type ListChoice, notAhead, orderBy } from './choose';
+import { atVenues, nearestVenues, type ResolvedFilter, resolveVenues } from './look-up';
+import { haveFewRows, isHidden, type SearchStrategy, searched } from './search';
 
 export interface ListedChoice extends LanguageChoice, Viewer {
   criteria: Criteria;
@@ -75,29 +80,6 @@ interface Plan extends Counts {
   way?: SearchStrategy;
 }
 
-/** SQL for the rows of the ranges without duplicates. */
-function withoutDuplicates(ranges: Branch[], columns: Sql): Sql {
-  const [only, ...more] = ranges;
-  if (only && more.length === 0) {
-    return sql`SELECT ${raw(only.targets > 1 ? 'DISTINCT' : '')} ${columns} ${only.rows}`;
-  }
-  return list(
-    ranges.map(({ rows }) => sql`SELECT ${columns} ${rows}`),
-    ' UNION ',
-  );
-}
-
-/** The total, and an upper bound for the number of events: the highest id, which is the last in the key. */
-async function countOf(ranges: Branch[]): Promise<Counts> {
-  if (ranges.length === 0) return { total: 0, events: 0 };
-  const [row] = await run<
-    Record<keyof Counts, number | string | null>
-  >(sql`SELECT COUNT(*) AS total,
-      (SELECT MAX(event_id) FROM @calendar_listing) AS events
-    FROM (${withoutDuplicates(ranges, raw('l.occurrence_id'))}) AS counted`);
-  return { total: Number(row?.total), events: Number(row?.events ?? 0) };
-}
-
 /** Counts the list, and chooses the strategy of a search. */
 async function countAndPlan(choice: ResolvedChoice): Promise<Plan> {
   const isSearch = choice.criteria.search !== undefined;
@@ -107,46 +89,6 @@ async function countAndPlan(choice: ResolvedChoice): Promise<Plan> {
 }
 
 type FoundRow = { id: number };
-
-const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
-
-/** Rows up to which walking each range is cheaper than merging all of them. */
-const MAX_WALKED = 1000;
-
-/** A part of the list, read in the order of start from one of its ends. */
-interface Part {
-  offset: number;
-  count: number;
-  backwards: boolean;
-}
-
-/** D8.1: the part of a page; pages in the second half are read from the end. */
-function partOf({ page, perPage, order }: ListedChoice, total: number): Part {
-  const offset = (page - 1) * perPage;
-  const count = Math.max(Math.min(perPage, total - offset), 0);
-  const fromEnd = offset > total / 2;
-  const backwards = fromEnd !== order.descending;
-  return { count, backwards, offset: fromEnd ? total - offset - count : offset };
-}
-
-const orderOf = ({ backwards }: Part) =>
-  raw(
-    backwards ? 'ORDER BY utc_start DESC, occurrence_id DESC' : 'ORDER BY utc_start, occurrence_id',
-  );
-
-/**
- * SQL that merges several ranges, reading from each as many rows as the part can need: an event may have one row per
- * target of a range.
- */
-function merged(ranges: Branch[], part: Part): Sql {
-  const most = part.offset + part.count;
-  if (most > MAX_WALKED) return withoutDuplicates(ranges, COLUMNS);
-  const each = ranges.map(
-    ({ rows, targets }) => sql`SELECT * FROM (
-      SELECT ${COLUMNS} ${rows} ${orderOf(part)} LIMIT ${most * targets}) AS part`,
-  );
-  return list(each, ' UNION ');
-}
 
 /** The rows of a page ordered by start, reading the ranges only as far as the page. */
 function pageByStart(choice: ResolvedChoice, plan: Plan, part: Part): Promise<FoundRow[]> {
@@ -248,8 +190,58 @@ export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const asked = { ...criteria, probes: undatedIn(criteria.probes, now) };
   const question = [asked, request.statuses, relevant, fallback];
   const plan = await cachedUntilDue(question, choice, () => countAndPlan(choice));
-  const part = partOf(choice, plan.total);
-  if (part.count === 0) return { ids: [], ...plan };
-  const found = await pageOf(choice, plan, part);
-  return { ids: found.map(({ id }) => id), ...plan };
+  const { total, events } = plan;
+  const part = partOf(choice, total);
+  const found = part.count > 0 ? await pageOf(choice, plan, part) : [];
+  return { ids: found.map(({ id }) => id), total, events };
+}
+
+/** Orders by which all rows of events have an index. */
+const WALKED: PostOrder['by'][] = ['start', 'modified'];
+
+/** The last place of a page that is merged from both parts of a list. */
+const MAX_MERGED = 1000;
+
+/** The share of all events above which those with other texts are fewer than those of the list. */
+const POPULAR = 20;
+
+const NONE: Counts = { total: 0, events: 0 };
+
+/**
+ * D8.7: the two parts of a list with unpublished or protected events, and their counts: what the listing can answer
+ * (undefined if it has none of the list's states), and the rows of all `others`. Few may have the list's references
+ * (`isNarrow`).
+ */
+async function partsOf(choice: ListChoice, criteria: Criteria) {
+  const { statuses, conditions } = choice;
+  const isListed = statuses.includes('publish') || statuses.includes('future');
+  const open = { ...choice, page: 1, criteria: { ...criteria, seenByAll: true } };
+  const listed: ListedChoice = isListed ? open : { ...open, statuses: ['publish', 'future'] };
+  const refers = conditions.some(({ finding }) => finding);
+  const one = isListed || refers ? await chooseListed({ ...listed, perPage: 0 }) : NONE;
+  const isNarrow = refers && one.total * POPULAR <= one.events;
+  const tests = isNarrow ? conditions : conditions.map(({ finding, ...test }) => test);
+  const others = { ...choice, page: 1, conditions: [...tests, isHidden(!isNarrow)] };
+  const other = await choose({ ...others, perPage: 0 });
+  const total = (isListed ? one.total : 0) + other.total;
+  const counts = { total, events: Math.max(one.events, other.events) };
+  return { listed: isListed ? listed : undefined, others, isNarrow, counts };
+}
+
+/**
+ * D8.7: a page of such a list. The listing has the events of which everybody sees all texts, and rows are only read of
+ * the others, which are few: the page is merged from both parts, unless all rows have an index in its order, along which
+ * it is near, or few have its references.
+ */
+export async function chooseInParts(choice: ListChoice, criteria: Criteria): Promise<Chosen> {
+  const { listed, others, isNarrow, counts } = await partsOf(choice, criteria);
+  const end = choice.page * choice.perPage;
+  const isRead = isShort(counts, end) ? WALKED.includes(choice.order.by) : isNarrow;
+  if (isRead || end > MAX_MERGED) return choose({ ...choice, counts });
+  const first = listed ? (await chooseListed({ ...listed, perPage: end })).ids : [];
+  const ids = [...first, ...(await choose({ ...others, perPage: end })).ids];
+  const among = oneOf(raw('e.id'), ids);
+  const conditions = [{ ...among, finding: () => among }];
+  const merging = { ...choice, conditions, counts: { total: ids.length, events: Infinity } };
+  return { ids: (await choose(merging)).ids, ...counts };
 }

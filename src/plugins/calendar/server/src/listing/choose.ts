@@ -15,6 +15,7 @@ import type { Sorting } from '../resources/term';
 import type { LanguageChoice } from '../settings/languages';
 import type { PostType, TermType } from '../settings/record-types';
 import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { isShort } from './branches';
 import { cachedUntilDue, undated } from './cache';
 
 interface Page {
@@ -115,9 +116,6 @@ export interface Chosen extends Counts {
   /** Row ids of the page, in order. */
   ids: number[];
 }
-
-/** D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total. */
-export const isShort = ({ total, events }: Counts, end: number) => total * total > end * events;
 
 interface Countable {
   /** SQL for the number. */

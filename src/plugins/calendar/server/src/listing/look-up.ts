@@ -5,6 +5,7 @@ import type { Params, Values } from '../kinds/kind';
 import { fold, normalizeName } from '../kinds/text/normalize';
 import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
+import { cosineTo, located, openVenue, type Point, unflagged } from '../resources/event/conditions';
 import type { Filters } from '../resources/resource';
 import { sentFilters } from '../resources/shared/list';
 import type { Language } from '../settings/languages';
@@ -15,7 +16,9 @@ import {
   type PostType,
   type RecordType,
 } from '../settings/record-types';
-import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { type Criteria, type Facet, FLAG, KIND, type VenueFilter } from '../sql/facets';
+import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE, values } from '../sql/sql';
+import type { FacetCondition } from './branches';
 import { cachedRead } from './cache';
 
 /** A parameter's references: ids, and for terms also slugs and names. */
@@ -164,4 +167,63 @@ export async function isExternalIdTaken(
   const rows = await run(sql`SELECT 1 FROM ${tableOf(type)} e
     WHERE ${hasExternalId('e', id)} AND e.document_id <> ${documentId ?? ''} LIMIT 1`);
   return rows.length > 0;
+}
+
+/** Criteria whose filters by venue are resolved to ids. */
+export interface ResolvedFilter extends Omit<Criteria, 'venues'> {
+  probes: FacetCondition[];
+}
+
+/** The most venues that are listed as ids, which the database estimates better than a subquery. */
+const MAX_VENUE_IDS = 2000;
+
+const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
+
+/** D10.7: a protected event matches neither a filter by venue nor its negation. */
+const NOT_PROTECTED = unflagged(FLAG.protected);
+
+async function resolveVenue(
+  criteria: ResolvedFilter,
+  filter: VenueFilter,
+): Promise<ResolvedFilter> {
+  const found = await run<{ id: number }>(
+    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(filter)} ORDER BY id LIMIT ${MAX_VENUE_IDS + 1}`,
+  );
+  const ids = found.map(({ id }) => id);
+  const isNamed = ids.length <= MAX_VENUE_IDS;
+  const { facets, conditions, probes } = criteria;
+  if (filter.wanted && isNamed) {
+    return { ...criteria, facets: [...facets, { kind: KIND.venue, targets: ids }] };
+  }
+  const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(filter)}`;
+  const probe = { kind: KIND.venue, targets, isList: ids.length > 1, wanted: filter.wanted };
+  return {
+    ...criteria,
+    conditions: filter.wanted ? conditions : [...conditions, NOT_PROTECTED],
+    probes: ids.length > 0 ? [...probes, probe] : probes,
+  };
+}
+
+/** Resolves filters by venue to ids (or subqueries) by asking the database. */
+export async function resolveVenues({ venues = [], ...rest }: Criteria): Promise<ResolvedFilter> {
+  let criteria: ResolvedFilter = { ...rest, probes: [] };
+  for (const filter of venues) criteria = await resolveVenue(criteria, filter);
+  return criteria;
+}
+
+/** The nearest venues that the viewer may open, with cosines of their distances. */
+export const nearestVenues = (
+  from: Point,
+  viewer: Viewer,
+): Promise<{ id: number; cosine: number }[]> =>
+  run(sql`SELECT v.public_id AS id, MAX(${cosineTo(from)}) AS cosine
+    FROM @calendar_venues v WHERE ${all([located, openVenue(viewer)])}
+    GROUP BY v.public_id ORDER BY cosine DESC LIMIT ${MAX_VENUE_IDS}`);
+
+/** Restricts a list to events at one of the venues, in place of filters by venue that all of these pass. */
+export function atVenues(criteria: ResolvedFilter, targets: number[]): ResolvedFilter {
+  const passed = ({ kind, targets: wanted }: Facet) =>
+    kind === KIND.venue && targets.every((id) => wanted.includes(id));
+  const others = criteria.facets.filter((facet) => !passed(facet));
+  return { ...criteria, facets: [...others, { kind: KIND.venue, targets }] };
 }

@@ -1,5 +1,5 @@
 import { countEntries, type Entries, lastPublished } from '../database/find';
-import type { Ability, AdminContext } from '../database/permissions';
+import type { Ability } from '../database/permissions';
 import { isPostgres } from '../database/run';
 import { inSnapshot } from '../database/snapshot';
 import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
@@ -177,16 +177,24 @@ export function entryCounts(ability: Ability, now: Date): Promise<Entries> {
   return inSnapshot(() => cachedUntilDue(['entries', types], { now }, count));
 }
 
-/** The action of the Document Service with which Strapi's home page finds the records published last. */
+/** The query with which Strapi's home page finds the records published last. */
 interface LastPublished {
-  action: string;
-  uid: string;
-  params: { sort?: unknown; limit?: number; filters?: object };
+  sort?: unknown;
+  limit?: number;
+  filters?: object;
 }
 
-type Middleware = Parameters<typeof strapi.documents.use>[0];
+/** The content manager's limits of a query to what the user may read. */
+interface Checker {
+  sanitizedQuery: { read(query: LastPublished): Promise<LastPublished> };
+}
+
+type Checked = { userAbility: Ability; model: string };
 
 const RECENT = '/content-manager/homepage/recent-documents';
+
+const isOfHomePage = ({ sort }: LastPublished) =>
+  strapi.requestContext.get()?.path === RECENT && sort === 'publishedAt:desc';
 
 /**
  * D15.14: for the widget of the last published entries, Strapi sorts all published rows, which are wide. SQLite has no
@@ -194,22 +202,23 @@ const RECENT = '/content-manager/homepage/recent-documents';
  * until a change.
  */
 export function findLastPublished(): void {
-  const middleware = async (
-    { action, uid, params }: LastPublished,
-    next: () => Promise<unknown>,
-  ) => {
-    const asked = strapi.requestContext.get() as (AdminContext & { path: string }) | undefined;
-    const type = recordTypeOf(uid);
-    const isAsked =
-      asked?.path === RECENT && action === 'findMany' && params.sort === 'publishedAt:desc';
-    if (!isAsked || !type || !isPostType(type) || isPostgres()) return next();
-    const permitted = permittedRows(await editorViewer(type, asked.state.userAbility), 'e');
-    const { limit: most = 1, filters = {} } = params;
-    const read = () => lastPublished(type, permitted, most);
-    const question = ['published', type, permitted, most];
-    const ids = await inSnapshot(() => cachedUntilDue(question, { now: new Date() }, read));
-    params.filters = { $and: [filters, { id: { $in: ids } }] };
-    return next();
+  const service = strapi.plugin('content-manager').service('permission-checker');
+  const create: (asked: Checked) => Checker = service.create;
+  service.create = (asked: Checked): Checker => {
+    const checker = create(asked);
+    const type = recordTypeOf(asked.model);
+    if (!type || !isPostType(type) || isPostgres()) return checker;
+    const { sanitizedQuery } = checker;
+    const read = async (query: LastPublished) => {
+      const sanitized = await sanitizedQuery.read(query);
+      if (!isOfHomePage(query)) return sanitized;
+      const permitted = permittedRows(await editorViewer(type, asked.userAbility), 'e');
+      const { limit: most = 1, filters = {} } = sanitized;
+      const question = ['published', type, permitted, most];
+      const find = () => lastPublished(type, permitted, most);
+      const ids = await inSnapshot(() => cachedUntilDue(question, { now: new Date() }, find));
+      return { ...sanitized, filters: { $and: [filters, { id: { $in: ids } }] } };
+    };
+    return { ...checker, sanitizedQuery: { ...sanitizedQuery, read } };
   };
-  strapi.documents.use(middleware as Middleware); // Strapi types a context and a result per action.
 }

@@ -14,10 +14,9 @@ import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
 import { seesOnlyPublicList } from '../listing/branches';
 import { cachedRecords, type Load } from '../listing/cache';
-import { type Chosen, choose, isShort, type ListChoice } from '../listing/choose';
-import { chooseListed } from '../listing/choose-listed';
+import { choose } from '../listing/choose';
+import { chooseInParts, chooseListed } from '../listing/choose-listed';
 import { lookUp } from '../listing/look-up';
-import { isHidden } from '../listing/search';
 import { ignoredParams, refuse } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { PostOrder } from '../resources/event/conditions';
@@ -32,7 +31,7 @@ import {
 import type { Language, LanguageChoice } from '../settings/languages';
 import { isPostType, type PostType } from '../settings/record-types';
 import type { Criteria } from '../sql/facets';
-import { oneOf, raw, type Sql } from '../sql/sql';
+import type { Sql } from '../sql/sql';
 import { type Key, statesOf } from './named-record';
 
 export { cachedPayload, type Loaded } from '../listing/cache';
@@ -75,49 +74,6 @@ export interface ReadingService<Record, Order = PostOrder> {
 const PART = 100;
 
 type PageChoice = Omit<ListRequest, 'language'> & LanguageChoice;
-
-/** Orders by which all rows of events have an index. */
-const WALKED: PostOrder['by'][] = ['start', 'modified'];
-
-/** The last place of a page that is merged from both parts of a list. */
-const MAX_MERGED = 1000;
-
-/** The share of all events above which those with other texts are fewer than those of the list. */
-const POPULAR = 20;
-
-const NONE: Chosen = { ids: [], total: 0, events: 0 };
-
-/**
- * D8.7: a page of a list with unpublished or protected events: the listing has the events of which everybody sees all
- * texts, and rows are only read of the others, which are few. Such a list is counted in these two parts, and its page
- * merged from both, unless all rows have an index in its order, along which it is near, or few have its references.
- */
-async function chooseInParts(choice: ListChoice, criteria: Criteria): Promise<Chosen> {
-  const { page, perPage, order, statuses, conditions } = choice;
-  const isListed = statuses.includes('publish') || statuses.includes('future');
-  const open = { ...choice, page: 1, criteria: { ...criteria, seenByAll: true } };
-  const listedIn = isListed ? statuses : (['publish', 'future'] as const);
-  const refers = conditions.some(({ finding }) => finding);
-  const one =
-    isListed || refers ? await chooseListed({ ...open, statuses: listedIn, perPage: 0 }) : NONE;
-  const isFirst = !refers || one.total * POPULAR > one.events;
-  const tests = isFirst ? conditions.map(({ finding, ...test }) => test) : conditions;
-  const hidden = { ...choice, page: 1, conditions: [...tests, isHidden(isFirst)] };
-  const other = await choose({ ...hidden, perPage: 0 });
-  const counts = {
-    total: (isListed ? one.total : 0) + other.total,
-    events: Math.max(one.events, other.events),
-  };
-  const end = page * perPage;
-  const isRead = isShort(counts, end) ? WALKED.includes(order.by) : !isFirst;
-  if (isRead || end > MAX_MERGED) return choose({ ...choice, counts });
-  const listed = isListed ? (await chooseListed({ ...open, perPage: end })).ids : [];
-  const ids = [...listed, ...(await choose({ ...hidden, perPage: end })).ids];
-  const among = oneOf(raw('e.id'), ids);
-  const found = [{ ...among, finding: () => among }];
-  const merged = { ...choice, conditions: found, counts: { total: ids.length, events: Infinity } };
-  return { ids: (await choose(merged)).ids, ...counts };
-}
 
 /** D8.9: chooses a page, using the listing as far as it can answer for this viewer. */
 async function choosePage(
