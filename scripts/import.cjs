@@ -41,7 +41,7 @@ require('./build.cjs').compileIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
 
-/** Exits with 1 if a record could not be imported, with 2 if the site could not be read. */
+/** Exits with 1 if a record could not be imported, with 2 if the site could not be read, or the database does not answer. */
 async function main() {
   const strapi = createCalendar();
   strapi.log.level = 'warn';
@@ -53,7 +53,10 @@ async function main() {
   process.exit(counts.failed > 0 ? 1 : 0);
 }
 
+/** The code of the fault at the bottom, such as `SQLITE_BUSY`; its message repeats a statement with what the site sent. */
+const codeOf = (error) => (error.cause && codeOf(error.cause)) || error.code;
+
 main().catch((error) => {
-  console.error(error.message, error.cause ?? '');
+  console.error(error.message, (error.cause && (codeOf(error.cause) ?? error.cause)) || '');
   process.exit(2);
 });
