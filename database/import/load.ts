@@ -210,7 +210,7 @@ async function importPost(run: Import, type: PostType, served: Served): Promise<
   ids.set(key, known);
   const line = lineOf(type, served, titleOf(type, served));
   if (isProtected(type, served)) {
-    run.log(`${line}: not imported, because it has a password.`);
+    run.log(`${line}: not ${known ? 'updated' : 'imported'}, because it has a password.`);
     return 'failed';
   }
   if (known && !run.update) return 'untouched';

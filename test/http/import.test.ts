@@ -192,6 +192,16 @@ it('does not publish an event that has a password there', async () => {
   expect((await byId('events', 1, host)).code).toBe('rest-event-not-found');
 });
 
+it('says that an event which got a password there later is not updated', async () => {
+  const events = [eventLike(1, {})];
+  const other = await startEventSite({ categories: [], venues: [], organizers: [], events });
+  await load(other.url);
+  Object.assign(events[0] as object, { title: 'Members only', all_day: null });
+  expect((await load(other.url, { update: true })).failed).toBe(1);
+  await other.stop();
+  expect(lines).toContain('Event 1 "Members only": not updated, because it has a password.');
+});
+
 it('creates a venue that is listed only within its event, once', async () => {
   const names = { venue: 'Draft hall', slug: 'draft-hall', city: 'Porto' };
   const venue = { id: 9, ...names, website: 'www.example.org' };
