@@ -59,7 +59,7 @@ async function bodyOf(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`The answer of ${response.url} is longer than 64 MiB.`);
+    if (size > MAX_BYTES) throw new Error('The answer is longer than 64 MiB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
