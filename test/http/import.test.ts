@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { type Imported, importSite } from '../../database/import/load';
+import { importSite } from '../../database/import/load';
+import type { Imported } from '../../database/import/writing';
 import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
 import recording from '../fixtures/recorded/recording.json';
 import { apiToken, bearer } from '../support/callers';
