@@ -43,6 +43,7 @@ export const LISTS: [path: '/venues' | '/organizers' | '/events', query: Query][
 const ATTEMPTS = 4;
 const MAX_WAIT = 60_000;
 const TIMEOUT = 60_000;
+const MAX_REDIRECTS = 5;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The most that the interface lists at once. */
@@ -76,6 +77,29 @@ async function objectOf(response: Response): Promise<Served | undefined> {
   }
 }
 
+const siteOf = ({ hostname }: URL) => hostname.replace(/^www\./, '');
+
+/**
+ * Fetches an address, and follows redirects within its site: to another path, to HTTPS, to or from `www`. Throws an
+ * Error for others: where this machine connects to is named by whoever starts the import, not by the site.
+ */
+async function fetchWithin(url: URL): Promise<Response> {
+  const headers = { Accept: 'application/json', 'User-Agent': 'event-calendar' };
+  const signal = AbortSignal.timeout(TIMEOUT);
+  let at = url;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const response = await fetch(at, { headers, signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    at = new URL(location, at);
+    if (siteOf(at) !== siteOf(url) || !/^https?:$/.test(at.protocol)) {
+      throw new Error(`redirects to another site (${at.host}): if it is yours, import from there`);
+    }
+  }
+  throw new Error('redirects without end');
+}
+
 interface Answer {
   status: number;
   /** After redirects. */
@@ -88,8 +112,7 @@ async function request(url: URL, attempts = ATTEMPTS): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === attempts - 1;
     try {
-      const headers = { Accept: 'application/json', 'User-Agent': 'event-calendar' };
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) });
+      const response = await fetchWithin(url);
       const { status } = response;
       if (isLast || (status !== 429 && status < 500)) {
         return { status, url: new URL(response.url), body: await objectOf(response) };

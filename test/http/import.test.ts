@@ -427,6 +427,19 @@ it('finds the interface although the home page redirects without end', async () 
   await other.stop();
 });
 
+it('follows redirects within the site, and to no other host', async () => {
+  const location = '/wp-json/tribe/events/v1';
+  const moved = await startEventSite(lists, (asked) => (asked === '' ? { location } : undefined));
+  expect((await load(moved.url)).failed).toBe(0);
+  await moved.stop();
+  const inside = await startEventSite(lists);
+  const elsewhere = { location: `${inside.url.replace('127.0.0.1', 'localhost')}${location}` };
+  const other = await startEventSite(lists, () => elsewhere);
+  await expect(load(other.url)).rejects.toThrow(/redirects to another site \(localhost:/);
+  expect(inside.asked).toEqual([]);
+  await Promise.all([inside.stop(), other.stop()]);
+});
+
 it('refuses an address that does not serve the interface', async () => {
   const other = await startEventSite({}, (path) => (path ? 401 : 404));
   await expect(load(other.url)).rejects.toThrow(

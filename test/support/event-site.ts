@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Record = { id: number; [field: string]: unknown };
+type Redirect = { location?: string };
 
 export type Lists = { [list in 'categories' | 'venues' | 'organizers' | 'events']?: Record[] };
 
@@ -10,8 +11,8 @@ const ROUTE = /^\/wp-json(\/tribe\/events\/v1.*?)\/?$/;
 /**
  * A site with The Events Calendar, on loopback, with what `lists` has at each request: pages of its lists as version
  * 6.17 answers them, at `/wp-json` and, as without permalinks, at `?rest_route=`. Before an answer it calls `before`,
- * whose status or body, if any, it sends instead; redirects lead to the same address. `{host}` in a value stands for its
- * own host.
+ * whose status or body, if any, it sends instead; redirects lead to the body's `location`, otherwise to the same address.
+ * `{host}` in a value stands for its own host.
  */
 export async function startEventSite(
   lists: Lists,
@@ -42,10 +43,11 @@ export async function startEventSite(
         : sent
           ? { status: 200, body: sent }
           : answerOf(path, searchParams);
-    const location = answer.status === 302 ? { location: request.url } : {};
-    const headers = { 'content-type': 'application/json', 'retry-after': '0', ...location };
+    const { location = answer.status === 302 ? request.url : undefined } = answer.body as Redirect;
+    const headers = { 'content-type': 'application/json', 'retry-after': '0' };
     const text = JSON.stringify(answer.body).replaceAll('{host}', request.headers.host ?? '');
-    response.writeHead(answer.status, headers).end(text);
+    if (location) response.writeHead(302, { location }).end();
+    else response.writeHead(answer.status, headers).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
