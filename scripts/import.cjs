@@ -1,9 +1,7 @@
 const path = require('node:path');
 const { parseArgs } = require('node:util');
 
-const LANGUAGES = ['ar', 'en', 'fr', 'es'];
-
-const USE = `Usage: npm run import -- ADDRESS [--language ${LANGUAGES.join('|')}] [--update], where ADDRESS is that of a site with The Events Calendar, such as https://example.org`;
+const USE = `Usage: npm run import -- ADDRESS [--language fr] [--update], where ADDRESS is that of a site with The Events Calendar, such as https://example.org`;
 
 function fail(sentence) {
   console.error(sentence);
@@ -25,8 +23,7 @@ function readOptions() {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [address, ...others] = positionals.map(addressOf);
-    const isLanguage = values.language === undefined || LANGUAGES.includes(values.language);
-    if (address && others.length === 0 && isLanguage) return { ...values, address };
+    if (address && others.length === 0) return { ...values, address };
   } catch (error) {
     fail(`${error.message}\n${USE}`);
   }
@@ -38,6 +35,12 @@ require('./machine.cjs').requireMachine();
 process.env.NODE_ENV ??= 'production';
 require('./env.cjs').requireSecrets();
 require('./build.cjs').compileIfNeeded();
+
+const SETTINGS = '../dist/src/plugins/calendar/server/src/settings';
+const { isLanguage, LANGUAGES } = require(`${SETTINGS}/languages.js`);
+if (options.language !== undefined && !isLanguage(options.language)) {
+  fail(`--language is one of ${LANGUAGES.join(', ')}.\n${USE}`);
+}
 
 const { createCalendar } = require('./boot.cjs');
 
