@@ -26,7 +26,7 @@ async function alone(strapi, work) {
 
 /** Loads the sample calendar with dates around today, and prints what was created and updated. */
 async function loadSample(strapi) {
-  const sample = require(path.join(strapi.dirs.dist.root, 'database', 'sample', 'load.js'));
+  const sample = require(path.join(strapi.dirs.dist.root, 'database/sample/load.js'));
   const counts = await sample.loadSample(strapi, { now: new Date(), log: console.log });
   const { created, updated, untouched } = counts;
   console.log(`Sample calendar: ${created} created, ${updated} updated, ${untouched} untouched.`);

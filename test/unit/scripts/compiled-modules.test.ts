@@ -41,12 +41,18 @@ function takenBy(file: string): [module: string, name: string][] {
   ];
 }
 
-const compiled = SCRIPTS.filter((file) => /server\/src/.test(read(file)));
+const compiled = SCRIPTS.filter((file) => /server\/src|dist\.root/.test(read(file)));
+
+/** The source of a module of the server, or of the application's `database/`, which has a room's name. */
+const sourceOf = (module: string) =>
+  [SERVER, ROOT]
+    .map((folder) => path.join(folder, `${module}.ts`))
+    .find((file) => fs.existsSync(file));
 
 it.each(compiled)('%s loads only existing modules', (file) => {
   const modules = [...read(file).matchAll(MODULE)].map(([, module = '']) => module);
   const isThere = (module: string) =>
-    ['', '.ts'].some((end) => fs.existsSync(path.join(SERVER, module + end)));
+    sourceOf(module) !== undefined || fs.existsSync(path.join(SERVER, module));
   expect(modules.filter((module) => !isThere(module))).toEqual([]);
 });
 
@@ -55,9 +61,12 @@ const taken = compiled.flatMap((file) => takenBy(file).map((each) => [file, ...e
 it('recognizes what scripts import from the server', () => {
   expect(taken).toContainEqual(['scripts/bench/loader.cjs', 'database/identity', 'nextId']);
   expect(taken).toContainEqual(['scripts/openapi.cjs', 'settings/settings', 'readSettings']);
+  expect(taken).toContainEqual(['scripts/import.cjs', 'database/import/load', 'importSite']);
 });
 
 it.each(taken)('%s: %s exports %s', (_, module, name) => {
-  const source = fs.readFileSync(path.join(SERVER, `${module}.ts`), 'utf8');
-  expect(source).toMatch(new RegExp(`export (async )?(const|function|class) ${name}\\b`));
+  const file = sourceOf(module);
+  expect(file && fs.readFileSync(file, 'utf8')).toMatch(
+    new RegExp(`export (async )?(const|function|class) ${name}\\b`),
+  );
 });
