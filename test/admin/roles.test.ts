@@ -10,8 +10,10 @@ import {
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminByToken, adminIn, roleOf } from '../support/admin-roles';
+import { member } from '../support/callers';
 import { someTimes } from '../support/doors';
 import { inFull, isExhaustive } from '../support/extent';
+import type { Answer } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { elsewhere } from '../support/processes/run';
 import {
@@ -256,6 +258,30 @@ describe('a user in the role Author', () => {
     expect((await author('PUT', at, { ...whole, venue: [3] })).status).toBe(400);
     expect(await rowOf('event', documentId, 'en')).toMatchObject({ cost: '1', password: null });
     expect(await rowOf('event', documentId, 'fr')).toMatchObject({ title: 'Encore', cost: '1' });
+  });
+
+  it('makes no records in the name of another (D10.3), as an Editor may', async () => {
+    const [author, editor] = [await adminIn('strapi-author'), await adminIn('strapi-editor')];
+    const { id } = await member('author');
+    const refused = (answer: Answer) => [
+      answer.status,
+      answer.body.error?.details?.errors?.map(({ path }: { path: string[] }) => path.join('.')),
+    ];
+    for (const type of ['event', 'venue', 'organizer'] as const) {
+      const made = await author('POST', address(type), { ...sent(type), author: 0 });
+      const at = address(type, `/${made.body.data.documentId}`);
+      for (const named of [id, 987_654]) {
+        const data = { ...sent(type), author: named };
+        expect(refused(await author('POST', address(type), data))).toEqual([400, ['author']]);
+        expect(refused(await author('PUT', at, data))).toEqual([400, ['author']]);
+      }
+      expect((await editor('PUT', at, { ...sent(type), author: id })).status).toBe(200);
+      expect((await author('PUT', at, { ...sent(type), author: id })).status).toBe(200);
+      expect(refused(await author('PUT', at, { ...sent(type), author: 0 }))).toEqual([
+        400,
+        ['author'],
+      ]);
+    }
   });
 
   it('cannot take over a record by sending its ids', async () => {

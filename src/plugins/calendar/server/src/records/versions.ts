@@ -66,16 +66,19 @@ function rowsIn(record: Row[], { locale }: Version) {
   };
 }
 
-/** D15.13: the reviewer's note. */
-const noteIn = ({ review_note }: Values): Values => (review_note ? { review_note } : {});
+/** Values that a save may refuse (an author who has been deleted since) or ignores (the reviewer's note, D15.13). */
+const asStored = ({ author, review_note }: Values): Values => ({
+  ...(author === undefined ? {} : { author }),
+  ...(review_note ? { review_note } : {}),
+});
 
 /**
- * Restores an editor's edits in the draft. Values that a save would refuse (stored before D4.9) or ignore (the
- * reviewer's note) are written into the rows directly; as shared values, into every draft.
+ * Restores an editor's edits in the draft. Values that a save would refuse (stored before D4.9) or ignore are written
+ * into the rows directly; as shared values, into every draft.
  */
 async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
-  const unwritable = { ...refusedValues(type, kept), ...noteIn(kept) };
+  const unwritable = { ...refusedValues(type, kept), ...asStored(kept) };
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in unwritable)));
   await documents(type).update({ ...where, data });
   if (Object.keys(unwritable).length === 0) return;

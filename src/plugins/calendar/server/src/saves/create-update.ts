@@ -2,22 +2,17 @@ import type { Knex } from 'knex';
 import { isDraftRow, pick, type Row, type Values } from '../content-types/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
 import { amendRows, cacheCreated, changeRow, rowsOf } from '../database/rows';
-import { keepNewRecord, lockEventTree, lockExternalId, lockSlug } from '../database/transaction';
+import { keepNewRecord, lockExternalId, lockSlug } from '../database/transaction';
 import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/normalize';
 import { isExternalIdTaken } from '../listing/look-up';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
-import {
-  isPostType,
-  NAME_FIELD,
-  PARENT_FIELD,
-  type PostType,
-  type RecordType,
-} from '../settings/record-types';
+import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import { searchTextOf } from '../sql/sql';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
 import { prepare } from './prepare';
 import {
   requireAddLanguage,
+  requireAuthor,
   requireCopy,
   requireCreate,
   requireShared,
@@ -25,24 +20,7 @@ import {
   requireTrashRights,
 } from './rights';
 import { refusal, type Save } from './save';
-import { isDescendant } from './tree';
-
-/**
- * Spec 4.5: refuses a parent that is the record itself or its descendant. An unchanged parent is not checked. A new
- * record (without `stored`) has no descendants that another transaction could move.
- */
-async function refuseCycle(
-  { type, trx }: Pick<Save, 'type' | 'trx'>,
-  id: unknown,
-  { values, stored }: { values: Values; stored?: Values },
-) {
-  const field = PARENT_FIELD[type];
-  const above = field && values[field];
-  if (!field || typeof above !== 'number' || above === stored?.[field]) return;
-  if (type === 'event' && stored) await lockEventTree(trx);
-  const text = type === 'event' ? 'rule.event_loop' : 'rule.loop';
-  if (await isDescendant({ type, field }, above, Number(id))) throw refusal({ field, text });
-}
+import { refuseCycle } from './tree';
 
 interface Slugged extends SlugOwner {
   values: Values;
@@ -149,6 +127,7 @@ export async function create(save: Save) {
   const { review_note: _, ...sent } = params.data ?? {};
   requireCreate(save, sent);
   const values = prepare(type, sent, {});
+  await requireAuthor(save, { values });
   const public_id = await nextId(type);
   await refuseCycle(save, public_id, { values });
   await refuseTakenExternalId(save, { values });
@@ -195,6 +174,7 @@ export async function update(save: Save) {
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
   await requireShared(save, pick(values, Object.keys(sent)), stored);
+  await requireAuthor(save, { values, stored });
   await refuseCycle(save, any.public_id, { values, stored });
   await refuseTakenExternalId(save, { values, stored });
   if (needsSlug(sent, own)) {
@@ -228,6 +208,7 @@ export async function clone(save: Save) {
   await requireCopy(save);
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
+  await requireAuthor(save, { values, stored: original });
   const public_id = await nextId(type);
   await refuseCycle(save, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.

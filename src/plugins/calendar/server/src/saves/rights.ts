@@ -4,7 +4,7 @@ import { errors } from '@strapi/utils';
 import { isDraftRow, type Row, type Values } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
 import { type Checker, checkerOf } from '../database/permissions';
-import { rowsWithCreators } from '../database/rows';
+import { rowsWithCreators, userExists } from '../database/rows';
 import { CONTENT_MANAGER } from '../settings/addresses';
 import {
   isPostType,
@@ -86,6 +86,25 @@ export async function requireShared(save: Save, values: Values, stored: Values):
   );
   const found = await forbiddenField(save, changed);
   if (found) throw refusal({ field: found.field, text: 'rule.shared', values: found });
+}
+
+/**
+ * D10.3: refuses another author than the stored one, unless a registered user has this id (0: nobody). In the admin, it
+ * also requires the right to change the record if it were somebody else's; judged first, so that others cannot probe for
+ * users. A stored author stays, also if the user has been deleted since.
+ */
+export async function requireAuthor(
+  { type, locale }: Pick<Save, 'type' | 'locale'>,
+  { values, stored = {} }: { values: Values; stored?: Values },
+): Promise<void> {
+  const field = 'author';
+  const author = Number(values[field] ?? 0);
+  if (values[field] === undefined || author === (stored[field] ?? 0)) return;
+  const ofOthers = { ...stored, ...values, locale, createdBy: null };
+  if (formsChecker(type)?.cannot.update(ofOthers, field)) {
+    throw refusal({ field, text: 'rule.author' });
+  }
+  if (author !== 0 && !(await userExists(author))) throw refusal({ field, text: 'unknown_author' });
 }
 
 /** D10.4 in the admin: whether the editor may publish each row; always true outside of admin requests. */
