@@ -2,6 +2,7 @@ import {
   NAME_FIELD,
   POST_TYPES,
   type PostType,
+  type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
@@ -10,7 +11,13 @@ import { adminIn, adminWith } from '../support/admin-roles';
 import { apiToken, bearer } from '../support/callers';
 import { firstOf } from '../support/extent';
 import { api, get } from '../support/http';
-import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+} from '../support/records';
 
 const BUILD = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
 const IN_2099 = '2099-12-20T09:00:00.000Z';
@@ -143,8 +150,11 @@ describe('the list of events in the content manager (D15.6)', () => {
   it.each([
     ['venue', 'مَكْتَبَةُ الإسكندريّة', ['مكتبة الاسكندرية', 'مكتبه الإسكندريه', 'مَكْتَبَةُ الإسكندريّة']],
     ['event', 'Crème brûlée', ['crême brulée', 'CRÈME BRÛLÉE', 'creme brulee']],
+    ['organizer', 'Fédération', ['FÉDÉRATION', 'federation', 'fèderation']],
+    ['category', 'Fêtes d’été', ['FÊTES D’ÉTÉ', 'fetes d’ete', 'fêtés']],
+    ['tag', 'مَوسيقى', ['موسيقي', 'مُوسِيقَى', 'موسيقى']],
   ] as const)('searches a %s in every spelling: %s', async (type, name, spellings) => {
-    await BUILD[type]({ [NAME_FIELD[type]]: name });
+    await { ...BUILD, category: buildCategory, tag: buildTag }[type]({ [NAME_FIELD[type]]: name });
     for (const spelling of spellings) {
       const path = `/content-manager/collection-types/${uidOf(type)}?locale=en&_q=${encodeURIComponent(spelling)}`;
       const { body } = await admin('GET', path);
@@ -152,6 +162,25 @@ describe('the list of events in the content manager (D15.6)', () => {
         name,
       ]);
     }
+  });
+
+  it('also searches texts that are not folded, and ids in every kind of digits', async () => {
+    const cost = 'Entrée à prix réduit';
+    const { public_id } = await buildEvent({ title: 'Reduced', cost, external_id: 'Nº-7' });
+    await buildCategory({ name: 'Described', description: 'Pour les Élèves' });
+    const found = async (type: RecordType, words: string) => {
+      const path = `/content-manager/collection-types/${uidOf(type)}?locale=en&_q=${encodeURIComponent(words)}`;
+      const { body } = await admin('GET', path);
+      return body.results.map((row: Record<string, string>) => row[NAME_FIELD[type]]);
+    };
+    expect(await found('event', 'Entrée à prix')).toEqual(['Reduced']);
+    expect(await found('event', 'nº-7')).toEqual(['Reduced']);
+    expect(await found('category', 'les Élèves')).toEqual(['Described']);
+    const arabic = String(public_id).replace(
+      /\d/g,
+      (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] as string,
+    );
+    expect(await found('event', arabic)).toContain('Reduced');
   });
 });
 

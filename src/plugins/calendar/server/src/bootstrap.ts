@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { rememberDatabaseFile } from './database/client';
 import { createChangeTriggers } from './database/data-changes';
+import { foldSearches } from './database/find';
 import {
   closeRegistration,
   createExampleRoles,
@@ -62,6 +63,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createReadIndexes();
   registerLinkHooks();
   registerPictureHooks();
+  foldSearches();
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();

@@ -8,6 +8,7 @@ import {
   isPostType,
   NAME_FIELD,
   type PostType,
+  RECORD_TYPES,
   type RecordType,
   recordTypeOf,
   type TermType,
@@ -86,6 +87,41 @@ export async function searchReferences(
     WHERE ${all(wanted)} GROUP BY public_id
     ORDER BY ${first} public_id DESC LIMIT ${MAX_RESULTS[type] ?? MAX_OF_OTHERS}`);
   return rows.map((row) => row.public_id);
+}
+
+/** A query of Strapi's engine with its search. */
+interface SearchingQuery {
+  model: { attributes: Record<string, { type: string; searchable?: boolean }> };
+  params: { _q?: unknown; where?: unknown };
+}
+
+const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
+
+/**
+ * Finds words that are not ASCII also in the search text, which is folded; the other fields contain them as they are.
+ * Digits are folded for Strapi, which finds them in numbers too.
+ */
+function inEverySpelling({ model, params }: SearchingQuery): void {
+  const words = String(params._q ?? '');
+  const folded = fold(words);
+  if (folded === '' || !/[^\x20-\x7e]/.test(words)) return;
+  if (/^\d+$/.test(folded)) {
+    params._q = folded;
+    return;
+  }
+  const written = Object.entries(model.attributes)
+    .filter(([, { type, searchable }]) => TEXTS.includes(type) && searchable !== false)
+    .map(([name]) => ({ [name]: { $containsi: words } }));
+  const found = { $or: [...written, { search_text: { $contains: folded } }] };
+  params.where = { $and: [params.where ?? {}, found] };
+  delete params._q;
+}
+
+/** D8.6: makes Strapi's own search of our records, as in the content manager's lists, ignore accents and spelling. */
+export function foldSearches(): void {
+  const models = RECORD_TYPES.map(uidOf);
+  const search = (query: unknown) => inEverySpelling(query as SearchingQuery);
+  strapi.db.lifecycles.subscribe({ models, beforeFindMany: search, beforeCount: search });
 }
 
 /** All rows of these records, in every language, draft and published, the trash too. */

@@ -1,9 +1,8 @@
 import { errors, traverse, traverseEntity } from '@strapi/utils';
 import { type Ability, type AdminContext, checkerOf } from '../database/permissions';
 import { rowsWithCreators } from '../database/rows';
-import { fold } from '../kinds/text/normalize';
 import { mayRead } from '../records/agenda';
-import { isPostType, type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 
 type Model = Parameters<typeof strapi.getModel>[0];
 
@@ -106,11 +105,7 @@ function restrictSearch(query: SearchQuery, type: RecordType, ability: Ability):
       SEARCHED.includes(kind) && searchable !== false && !DERIVED.includes(name),
   );
   const readable = searched.filter(([name]) => mayRead(ability, type, name));
-  if (readable.length === searched.length) {
-    // The search text is folded, and without it other spellings and marks would find nothing.
-    if (isPostType(type) && /[^\x20-\x7e]/.test(words)) query._q = fold(words) || words;
-    return;
-  }
+  if (readable.length === searched.length) return;
   const within = readable
     .filter(([, { type: kind }]) => TEXTS.includes(kind))
     .map(([name]) => ({ [name]: { $containsi: words } }));
