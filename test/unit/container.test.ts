@@ -116,6 +116,7 @@ const WHOLE_CALENDARS = ['calendar.tar.gz', 'calendar.tar.gz.enc', 'calendar.dum
 it('ignores exports and backups of a calendar in git', () => {
   const ignored = read('.gitignore').split('\n');
   for (const name of WHOLE_CALENDARS) expect(ignored).toContain(name.replace('calendar', '*'));
+  expect(ignored).toContain('public/uploads_backup_*'); // A transfer that failed leaves the pictures there.
 });
 
 describe('the build context', () => {
@@ -130,6 +131,7 @@ describe('the build context', () => {
     '.tmp/data.db',
     ...WHOLE_CALENDARS,
     'public/uploads/a.png',
+    'public/uploads_backup_1764518400000/a.png',
   ])('excludes %s', (name) => expect(sent(name)).toBe(false));
 
   it.each([
