@@ -197,6 +197,8 @@ describe('an invalid query in the admin', () => {
     `${events}?filters[$or][0]=x`,
     `${files}?filters[$eq]=x`,
     `${files}?filters[related][$eq]=1&filters[related][id]=1`,
+    `${events}?filters[start_date][$between][]=2027-01-01`,
+    `${events}?fields=`,
   ])('is rejected with 400 at %s', async (path) => {
     const { status, body } = await admin('GET', path);
     expect([status, body.error.name]).toEqual([400, 'rest_bad_request']);
@@ -208,6 +210,11 @@ describe('an invalid query in the admin', () => {
     `${events}?filters[public_id]=99999999999999999999`,
     `${events}?filters[id][$contains]=1`,
     `${events}?page=1e17&pageSize=100`,
+    `${events}?filters[title][$eq][$gt]=1`,
+    `${events}?filters[id][$in][0][0][0]=1`,
+    `${events}?filters[updatedAt][$gt][$gt]=1`,
+    `${files}?filters[folder][id][0][0][0]=1`,
+    `/upload/folders?filters[parent][id][0][0][0]=1`,
   ])('causes no server error at %s', async (path) => {
     expect((await admin('GET', path)).status).toBeLessThan(500);
   });

@@ -104,15 +104,18 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
  */
 const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 /**
- * Messages of Strapi's and Knex's query builders for filters, orders and a `_q` (`query`) of the wrong form. An order by
+ * Messages of Strapi's and Knex's query builders for filters, orders, fields and a `_q` (`query`) of the wrong form. An order by
  * a picture or a creator as such takes the direction for an attribute of it.
  */
 const INVALID_QUERY =
-  /^(You cannot (filter|order) on \w+ types|Attribute (asc|desc) not found|Undefined attribute level operator|The second argument to where|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
+  /^(You cannot (filter|order) on \w+ types|Attribute (asc|desc) not found|Undefined attribute level operator|The second argument to where|You must specify 2 values for the where|Name cannot be null$|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
 
-/** SQLite's messages for a long pattern, a page beyond all numbers and too many ids, which follow the statement. */
+/**
+ * SQLite's messages for a long pattern, a page beyond all numbers, too many ids and an object where a value is expected,
+ * which follow the statement.
+ */
 const INVALID_VALUES =
-  / - (?:LIKE or GLOB pattern too complex|datatype mismatch|too many SQL variables)$/;
+  / - (?:LIKE or GLOB pattern too complex|datatype mismatch|too many SQL variables|SQLite3 can only bind .+)$/;
 
 /** The messages of SQLite and PostgreSQL for an unknown column, which follow the statement. */
 const NO_COLUMN =
