@@ -322,6 +322,8 @@ describe('an event protected by a password', () => {
     await get(api(`${path}?i18n_language=de&password[]=hunter2`));
     await get(api(`${path}?x=%FF&p%61ssword=hunter2`));
     await get(api(`/nothing?password=hunter2`));
+    await get(`/calendar/${api(path).slice('/calendar'.length)}?password=hunter2`);
+    await get(`${api(path).replace('calendar', 'Calendar')}?x=1&password=hunter2`);
     strapi.log.off('data', note);
     expect(logged.join('\n')).toContain(`${path}?i18n_language=en`);
     expect(logged.join('\n')).not.toContain('hunter2');

@@ -148,6 +148,8 @@ async function answerStrapiErrors(ctx: Context, next: Next) {
   try {
     if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
     await next();
+    // A misspelt address of the calendar, such as `/calendar//events`.
+    if (ctx.status === 404) ctx.querystring = takeSecrets(ctx.querystring).rest;
     if (ctx.status >= 400 && isDatabaseUnavailable(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
     const badRequest = isUnreadable(ctx, error) ? refuse(400, 'rest_bad_request') : undefined;
