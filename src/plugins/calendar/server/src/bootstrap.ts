@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { rememberDatabaseFile } from './database/client';
 import { createChangeTriggers } from './database/data-changes';
-import { foldSearches } from './database/find';
 import {
   closeRegistration,
   createExampleRoles,
@@ -17,7 +16,12 @@ import { cachePublicRights } from './http/caller';
 import { startDelivery } from './records/deliver';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';
-import { registerLinkHooks, registerPictureHooks, sortBulkActions } from './saves/hooks';
+import {
+  registerLinkHooks,
+  registerPictureHooks,
+  registerSearchHooks,
+  sortBulkActions,
+} from './saves/hooks';
 import { protectLanguages } from './saves/languages';
 import { repairAtStart } from './saves/repair';
 import { AGENDA_ACTION } from './settings/agenda';
@@ -63,7 +67,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createReadIndexes();
   registerLinkHooks();
   registerPictureHooks();
-  foldSearches();
+  registerSearchHooks();
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();

@@ -8,7 +8,6 @@ import {
   isPostType,
   NAME_FIELD,
   type PostType,
-  RECORD_TYPES,
   type RecordType,
   recordTypeOf,
   type TermType,
@@ -89,8 +88,8 @@ export async function searchReferences(
   return rows.map((row) => row.public_id);
 }
 
-/** A query of Strapi's engine with its search. */
-interface SearchingQuery {
+/** A query of Strapi's engine that searches. */
+export interface SearchingQuery {
   model: { attributes: Record<string, { type: string; searchable?: boolean }> };
   params: { _q?: unknown; where?: unknown };
 }
@@ -98,10 +97,10 @@ interface SearchingQuery {
 const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
 
 /**
- * Finds words that are not ASCII also in the search text, which is folded; the other fields contain them as they are.
- * Digits are folded for Strapi, which finds them in numbers too.
+ * D8.6: finds words that are not ASCII also in the search text, which is folded; the other fields contain them as they
+ * are. Digits are folded for Strapi, which finds them in numbers too.
  */
-function inEverySpelling({ model, params }: SearchingQuery): void {
+export function searchEverySpelling({ model, params }: SearchingQuery): void {
   const words = String(params._q ?? '');
   const folded = fold(words);
   if (folded === '' || !/[^\x20-\x7e]/.test(words)) return;
@@ -115,13 +114,6 @@ function inEverySpelling({ model, params }: SearchingQuery): void {
   const found = { $or: [...written, { search_text: { $contains: folded } }] };
   params.where = { $and: [params.where ?? {}, found] };
   delete params._q;
-}
-
-/** D8.6: makes Strapi's own search of our records, as in the content manager's lists, ignore accents and spelling. */
-export function foldSearches(): void {
-  const models = RECORD_TYPES.map(uidOf);
-  const search = (query: unknown) => inEverySpelling(query as SearchingQuery);
-  strapi.db.lifecycles.subscribe({ models, beforeFindMany: search, beforeCount: search });
 }
 
 /** All rows of these records, in every language, draft and published, the trash too. */

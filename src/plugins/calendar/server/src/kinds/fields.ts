@@ -1,10 +1,10 @@
 import type { Values } from '../content-types/rows';
 import type { Messages } from '../messages/t';
-import { isPostType, type RecordType } from '../settings/record-types';
+import type { RecordType } from '../settings/record-types';
 import { choice, choiceOrNone, flag, postStatus } from './choice';
 import { publicationDate, publicationDateUtc, timezone, wallTime } from './dates/date';
 import { documentingDefault, type FieldKind, type Fields, required } from './kind';
-import { author, degrees, oneReference, readId } from './number';
+import { author, degrees, oneReference } from './number';
 import { picture } from './picture';
 import { object, readObject } from './raw-input';
 import { references } from './reference';
@@ -219,7 +219,6 @@ export const urlFields = (type: RecordType): string[] =>
 export const readersOf = (type: RecordType): [string, (sent: unknown) => unknown][] => [
   ...urlFields(type).map((field): [string, typeof readUrl] => [field, readUrl]),
   ...(type === 'event' ? ([['custom_fields', readObject]] satisfies [string, unknown][]) : []),
-  ...(isPostType(type) ? ([['author', readId]] satisfies [string, unknown][]) : []),
 ];
 
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;

@@ -48,7 +48,7 @@ export const decimal = (least: number, most: number): Kind<number> => ({
 const DIGITS = /^\d{1,10}$/;
 
 /** An id or 0. Throws InvalidValue for anything else. */
-export const readId = (sent: unknown): number => {
+const readId = (sent: unknown): number => {
   const text = oneText(sent);
   if (!DIGITS.test(text) || Number(text) > MAX_ID) throw new InvalidValue('not_id');
   return Number(text);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isUrl } from '../settings/addresses';
-import { MAX_ID } from '../settings/record-types';
+import { isId } from '../settings/record-types';
 import { InvalidValue, type Kind, unrecognizedKeys, wasSent } from './kind';
 import { decoded } from './raw-input';
 
@@ -64,8 +64,7 @@ function urlOf(text: string): SentPicture | undefined {
   return plain ? { url: text } : undefined;
 }
 
-const idOf = (id: number): SentPicture | undefined =>
-  Number.isInteger(id) && id > 0 && id <= MAX_ID ? { id } : undefined;
+const idOf = (id: number): SentPicture | undefined => (isId(id) ? { id } : undefined);
 
 function ofObject(value: object): SentPicture | undefined {
   if (value instanceof SentFile) return { file: value };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isValues, type Values } from '../content-types/rows';
-import { isPostType, MAX_ID, newSchemaOf, type RecordType } from '../settings/record-types';
+import { isId, isPostType, MAX_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { type FieldKind, InvalidValue, type ReadContext, ref, unrecognizedKeys } from './kind';
 import { csvItems } from './number';
 import { listIn } from './raw-input';
@@ -15,9 +15,7 @@ export type Reference = { id: number } | { text: string } | { record: Values };
 
 function idOf(digits: string | number): Reference {
   const id = Number(digits);
-  if (!Number.isInteger(id) || id < 1 || id > MAX_ID) {
-    throw new InvalidValue('unknown_reference', { item: String(digits) });
-  }
+  if (!isId(id)) throw new InvalidValue('unknown_reference', { item: String(digits) });
   return { id };
 }
 

@@ -19,15 +19,14 @@ import {
   validatorOf,
 } from '../resources/answer';
 import { LANGUAGES } from '../settings/languages';
-import { isPostType, MAX_ID, type PostType, type RecordType } from '../settings/record-types';
+import { isId, isPostType, type PostType, type RecordType } from '../settings/record-types';
 import type { Precondition, ReadRequest, ToWrite } from './write-request';
 
 /** How a request names a record: public id, slug or external id. */
 export type Key = { id: string } | { slug: string } | ExternalId;
 
 /** Whether an id is an integer in range; PostgreSQL refuses others. */
-export const isRecordId = (id: string) =>
-  Number.isInteger(Number(id)) && Number(id) >= 1 && Number(id) <= MAX_ID;
+export const isRecordId = (id: string) => isId(Number(id));
 
 /** Whether a record of the type has this slug, in any state and language. */
 export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>

@@ -2,13 +2,19 @@ import type { Knex } from 'knex';
 import { isDraftRow, pick, type Row, type Values } from '../content-types/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
 import { amendRows, cacheCreated, changeRow, rowsOf } from '../database/rows';
-import { keepNewRecord, lockExternalId, lockSlug } from '../database/transaction';
+import { keepNewRecord, lockEventTree, lockExternalId, lockSlug } from '../database/transaction';
 import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/normalize';
 import { isExternalIdTaken } from '../listing/look-up';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
-import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  NAME_FIELD,
+  PARENT_FIELD,
+  type PostType,
+  type RecordType,
+} from '../settings/record-types';
 import { searchTextOf } from '../sql/sql';
-import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
+import { alignLanguages, filledByStrapi, ownAttributes, sharedOf } from './languages';
 import { prepare } from './prepare';
 import {
   requireAddLanguage,
@@ -20,7 +26,24 @@ import {
   requireTrashRights,
 } from './rights';
 import { refusal, type Save } from './save';
-import { refuseCycle } from './tree';
+import { isDescendant } from './tree';
+
+/**
+ * Spec 4.5: refuses a parent that is the record itself or its descendant. An unchanged parent is not checked. A new
+ * record (without `stored`) has no descendants that another transaction could move.
+ */
+async function refuseCycle(
+  { type, trx }: Pick<Save, 'type' | 'trx'>,
+  id: unknown,
+  { values, stored }: { values: Values; stored?: Values },
+) {
+  const field = PARENT_FIELD[type];
+  const above = field && values[field];
+  if (!field || typeof above !== 'number' || above === stored?.[field]) return;
+  if (type === 'event' && stored) await lockEventTree(trx);
+  const text = type === 'event' ? 'rule.event_loop' : 'rule.loop';
+  if (await isDescendant({ type, field }, above, Number(id))) throw refusal({ field, text });
+}
 
 interface Slugged extends SlugOwner {
   values: Values;
@@ -139,21 +162,6 @@ export async function create(save: Save) {
   if (isPostType(type)) cacheCreated(type, result, data, trx);
   return { result };
 }
-
-/** The shared values of a row (a draft), which a new language receives. */
-const sharedOf = (type: RecordType, row: Row): Values =>
-  Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
-
-/**
- * The shared values that are null in a new language, but not in every row: Strapi fills them from another row, the
- * published one first on SQLite, the draft first on PostgreSQL.
- */
-const filledByStrapi = (type: RecordType, values: Values, rows: Row[]): Values =>
-  Object.fromEntries(
-    sharedAttributes(type)
-      .filter((name) => values[name] === null && rows.some((row) => (row[name] ?? null) !== null))
-      .map((name) => [name, null]),
-  );
 
 /** Whether a save changes the slug: it sends another one, clears it, or there is none yet. */
 const needsSlug = (sent: Values, own: Row | undefined) =>

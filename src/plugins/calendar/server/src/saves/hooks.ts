@@ -9,11 +9,12 @@ import {
   reviseHolders,
   saveFilesInTransactions,
 } from '../database/files';
+import { type SearchingQuery, searchEverySpelling } from '../database/find';
 import { addLinks, writeLinks } from '../database/links';
 import { rowsOf, rowsOfDocuments } from '../database/rows';
 import { commitInTime, lockRecord, throwIfTimedOut } from '../database/transaction';
 import { isLanguage, LANGUAGES } from '../settings/languages';
-import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import { RECORD_TYPES, type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { announce } from './announce';
 import { clone, create, update } from './create-update';
 import { discardDraft, lockAlong, namedIn, publish } from './publish-along';
@@ -167,6 +168,16 @@ export function registerLinkHooks(): void {
     afterCreate: (event) => after(addLinks)(event as RowSaved),
     afterUpdate: (event) => after(writeLinks)(event as RowSaved),
   });
+}
+
+/** D8.6: makes Strapi's own search of our records, as in the content manager's lists, ignore accents and spelling. */
+export function registerSearchHooks(): void {
+  const search = (query: unknown) => {
+    const { params } = query as SearchingQuery;
+    if (params._q) searchEverySpelling(query as SearchingQuery);
+  };
+  const models = RECORD_TYPES.map(uidOf);
+  strapi.db.lifecycles.subscribe({ models, beforeFindMany: search, beforeCount: search });
 }
 
 interface FileSaved {

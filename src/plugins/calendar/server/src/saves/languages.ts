@@ -75,6 +75,21 @@ export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | '
   return rows;
 }
 
+/** The shared values of a row (a draft), which a new language receives. */
+export const sharedOf = (type: RecordType, row: Row): Values =>
+  Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
+
+/**
+ * The shared values that are null in a new language, but not in every row: Strapi fills them from another row, the
+ * published one first on SQLite, the draft first on PostgreSQL.
+ */
+export const filledByStrapi = (type: RecordType, values: Values, rows: Row[]): Values =>
+  Object.fromEntries(
+    sharedAttributes(type)
+      .filter((name) => values[name] === null && rows.some((row) => (row[name] ?? null) !== null))
+      .map((name) => [name, null]),
+  );
+
 /** Updates the search texts of all languages, which contain shared fields too. */
 async function deriveSearchText(type: RecordType, rows: Row[]) {
   for (const row of rows) {

@@ -20,6 +20,7 @@ import { excessOf } from '../kinds/raw-input';
 import { plainName, plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import {
   hasStates,
+  isId,
   MAX_ID,
   NAME_FIELD,
   PARENT_FIELD,
@@ -137,9 +138,6 @@ function stateprovinceOf(data: Values, stored: Values): Values {
   if (![...PARTS, 'stateprovince'].some(changes)) return {};
   return { stateprovince: derived({ ...stored, ...data }) || null };
 }
-
-export const isId = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID;
 
 function ids(field: string, value: unknown): number[] {
   const list = value ?? [];

@@ -8,13 +8,13 @@ import { languageChoice } from '../database/site';
 import { holdsRecord, lockRecord } from '../database/transaction';
 import type { Language } from '../settings/languages';
 import {
+  isId,
   isPostType,
   LINKED_TYPES,
   type LinkedType,
   type RecordType,
 } from '../settings/record-types';
 import { alignLanguages, differing, sharedAttributes, writable } from './languages';
-import { isId } from './prepare';
 import { revise } from './revise';
 import { currentPublisher, forbiddenField, type MayPublish, publishingAs } from './rights';
 import { type Done, refusal, type Save } from './save';

@@ -7,6 +7,7 @@ import { type Checker, checkerOf } from '../database/permissions';
 import { rowsWithCreators, userExists } from '../database/rows';
 import { CONTENT_MANAGER } from '../settings/addresses';
 import {
+  isId,
   isPostType,
   type LinkedType,
   NAME_FIELD,
@@ -98,13 +99,14 @@ export async function requireAuthor(
   { values, stored = {} }: { values: Values; stored?: Values },
 ): Promise<void> {
   const field = 'author';
-  const author = Number(values[field] ?? 0);
+  const author = values[field] ?? 0;
   if (values[field] === undefined || author === (stored[field] ?? 0)) return;
   const ofOthers = { ...stored, ...values, locale, createdBy: null };
   if (formsChecker(type)?.cannot.update(ofOthers, field)) {
     throw refusal({ field, text: 'rule.author' });
   }
-  if (author !== 0 && !(await userExists(author))) throw refusal({ field, text: 'unknown_author' });
+  if (author !== 0 && !(isId(author) && (await userExists(author))))
+    throw refusal({ field, text: 'unknown_author' });
 }
 
 /** D10.4 in the admin: whether the editor may publish each row; always true outside of admin requests. */

@@ -1,16 +1,15 @@
-import type { Row, Values } from '../content-types/rows';
+import type { Row } from '../content-types/rows';
 import { amendRows, rowsOf } from '../database/rows';
 import { run, tableOf } from '../database/run';
-import { lockEventTree } from '../database/transaction';
 import { markChanged } from '../listing/projections';
-import { PARENT_FIELD, type ParentField, type RecordType } from '../settings/record-types';
+import type { ParentField, RecordType } from '../settings/record-types';
 import { raw, sql } from '../sql/sql';
 import { revise } from './revise';
 import { requireDeleteRights } from './rights';
-import { refusal, type Save } from './save';
+import type { Save } from './save';
 
 /** Whether the record is `ancestor` or a descendant of it. Terminates even if the stored tree has a cycle. */
-async function isDescendant(
+export async function isDescendant(
   { type, field }: { type: RecordType; field: ParentField },
   record: number,
   ancestor: number,
@@ -23,23 +22,6 @@ async function isDescendant(
         WHERE ${parent} IS NOT NULL
     ) SELECT above.id FROM above WHERE above.id = ${ancestor}`);
   return found.length > 0;
-}
-
-/**
- * Spec 4.5: refuses a parent that is the record itself or its descendant. An unchanged parent is not checked. A new
- * record (without `stored`) has no descendants that another transaction could move.
- */
-export async function refuseCycle(
-  { type, trx }: Pick<Save, 'type' | 'trx'>,
-  id: unknown,
-  { values, stored }: { values: Values; stored?: Values },
-) {
-  const field = PARENT_FIELD[type];
-  const above = field && values[field];
-  if (!field || typeof above !== 'number' || above === stored?.[field]) return;
-  if (type === 'event' && stored) await lockEventTree(trx);
-  const text = type === 'event' ? 'rule.event_loop' : 'rule.loop';
-  if (await isDescendant({ type, field }, above, Number(id))) throw refusal({ field, text });
 }
 
 /** Moves the children of a category below another one, or to the top, in every language. */

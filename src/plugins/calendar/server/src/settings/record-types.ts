@@ -6,6 +6,9 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 /** Ids are 32-bit integers in both databases. */
 export const MAX_ID = 2 ** 31 - 1;
 
+export const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_ID;
+
 /** A type's name in schema names: `Event`. */
 export const schemaName = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
 
