@@ -43,9 +43,14 @@ if (options.language !== undefined && !isLanguage(options.language)) {
 }
 
 const { createCalendar } = require('./boot.cjs');
+const { endAtOnce } = require('./stopping.cjs');
 
-/** Exits with 1 if a record could not be imported, with 2 if the site could not be read, or the database does not answer. */
+/**
+ * Exits with 1 if a record could not be imported, with 2 if the site could not be read, or the database does not answer,
+ * with 143 at a signal. A record that is being written then is not committed.
+ */
 async function main() {
+  endAtOnce('The import has not read everything. Start it again to continue.');
   const strapi = createCalendar();
   strapi.log.level = 'warn';
   await strapi.load();

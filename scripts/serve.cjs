@@ -2,10 +2,10 @@ const { createCalendar } = require('./boot.cjs');
 const { requireOnlyServer } = require('./machine.cjs');
 const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
-const { endWhileStarting } = require('./stopping.cjs');
+const { endAtOnce } = require('./stopping.cjs');
 
 async function start(prepare) {
-  const leaveEnd = endWhileStarting();
+  const leaveEnd = endAtOnce();
   const starting = await answerWhileStarting(); // Before Strapi's modules are loaded, which takes seconds.
   const strapi = createCalendar();
   requireOnlyServer(strapi.config.get('database.connection'));

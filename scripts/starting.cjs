@@ -70,7 +70,7 @@ async function answerWhileStarting() {
 
 /**
  * Hands the address over from the starting server to the loaded calendar. Calls `leaveEnd` (returned by
- * `endWhileStarting`) on `listening`: from then on a signal must wait for requests in flight, and the
+ * `endAtOnce`) on `listening`: from then on a signal must wait for requests in flight, and the
  * first may arrive before Strapi has finished its start.
  */
 async function startInPlaceOf(starting, strapi, leaveEnd) {

@@ -4,15 +4,19 @@ const TERMINATED = 143;
 const SIGNALS = ['SIGTERM', 'SIGINT'];
 
 /**
- * Exits on SIGTERM and SIGINT during the start. Without a handler, process 1 of a container ignores them,
- * and Strapi's own would destroy a half-loaded application. Returns a function that removes the handlers.
+ * Exits at once on SIGTERM and SIGINT, with a sentence if there is one: during a start, and in a command. Without a
+ * handler, process 1 of a container ignores them; Strapi's own would destroy a half-loaded application, and end a
+ * command as if its work were done. Returns a function that removes the handlers.
  */
-function endWhileStarting() {
-  const end = () => process.exit(TERMINATED);
+function endAtOnce(sentence) {
+  const end = () => {
+    if (sentence) console.error(sentence);
+    process.exit(TERMINATED);
+  };
   for (const signal of SIGNALS) process.on(signal, end);
   return () => {
     for (const signal of SIGNALS) process.off(signal, end);
   };
 }
 
-module.exports = { endWhileStarting };
+module.exports = { endAtOnce };

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import path from 'node:path';
 import { importSite } from '../../database/import/load';
 import type { Imported } from '../../database/import/writing';
@@ -449,18 +449,21 @@ it('refuses an address that does not serve the interface', async () => {
   await expect(load(other.url)).rejects.toThrow(/^http.*: (?!fetch failed)./);
 });
 
-const command = (...words: string[]) =>
+/** Runs the command; `began` receives its process. */
+const command = (words: string[], began: (child: ChildProcess) => void = () => {}) =>
   new Promise<{ status: unknown; said: string }>((resolve) => {
     const options = { cwd: path.resolve(__dirname, '../..') };
-    execFile(process.execPath, ['scripts/import.cjs', ...words], options, (error, ...said) =>
+    const script = ['scripts/import.cjs', ...words];
+    const child = execFile(process.execPath, script, options, (error, ...said) =>
       resolve({ status: error?.code ?? 0, said: said.join('') }),
     );
+    began(child);
   });
 
 it.each([[], ['--language', 'de', 'example.org'], ['a.example', 'b.example'], ['--help']])(
   'npm run import shows how it is used: %j',
   async (...words) => {
-    const { status, said } = await command(...words);
+    const { status, said } = await command(words);
     expect([status, said]).toEqual([
       2,
       expect.stringContaining('Usage: npm run import -- ADDRESS'),
@@ -471,7 +474,7 @@ it.each([[], ['--language', 'de', 'example.org'], ['a.example', 'b.example'], ['
 it('npm run import works beside the running calendar, and its exit code tells of failures', async () => {
   const events = [eventLike(1, {}), eventLike(2, { start_date: 'nonsense' })];
   const other = await startEventSite({ categories: [], venues: [], organizers: [], events });
-  const { status, said } = await command(other.url);
+  const { status, said } = await command([other.url]);
   await other.stop();
   expect(said).toContain(
     'Event 2 "Quartet at the Harbour": Invalid parameter(s): start_date must be',
@@ -483,3 +486,20 @@ it('npm run import works beside the running calendar, and its exit code tells of
   const { events: listed } = (await get(api(`/events?source=${other.host}&external_id=1`))).body;
   expect(listed).toHaveLength(1);
 });
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'npm run import does not end as if it were complete at %s',
+  async (signal) => {
+    let end = () => {};
+    // Heard before the next list at the latest: records are written to SQLite in one turn of the event loop.
+    const other = await startEventSite(lists, (asked) => {
+      if (asked.endsWith('/organizers')) end();
+      return undefined;
+    });
+    const { status, said } = await command([other.url], (child) => {
+      end = () => child.kill(signal);
+    });
+    await other.stop();
+    expect([status, said]).toEqual([143, expect.stringMatching(/Start it again to continue\.\n$/)]);
+  },
+);
