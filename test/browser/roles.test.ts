@@ -287,6 +287,19 @@ const extent = () =>
     },
   );
 
+  inFull('who may not change an event is not asked to share its draft (D16.7)', async () => {
+    const { documentId } = await buildEvent({ title: 'Theirs to read' }, { publish: false });
+    const { page, open, settled, faults } = await somebody('strapi-author');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    await page.getByText('Interface', { exact: false }).first().waitFor();
+    await settled();
+    expect(asked.filter((url) => url.includes('/shared-drafts'))).toEqual([]);
+    expect(await page.getByText('Share the draft').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   inFull('who may not publish cannot delete or trash what is public (D10.4)', async () => {
     await buildEvent({ title: 'On the posters' });
     await buildEvent({ title: 'Not yet out' }, { publish: false });

@@ -10,6 +10,7 @@ import { Trash } from '@strapi/icons';
 import { useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { RecordStatus } from '../../server/src/records/record-status';
 import { AddressInput, copyAddress } from './address-input';
 import { EVENT } from './agenda/agenda-address';
 import { TryAgain } from './agenda/try-again';
@@ -147,15 +148,19 @@ interface PanelProps {
   model: string;
   documentId?: string;
   document?: { locale?: string | null; trashed_at?: string | null } | null;
+  meta?: { readers?: RecordStatus };
 }
 
-/** D16.7: the panel of an event's form with links that show its draft to others. */
-export function SharedDrafts({ model, documentId, document }: PanelProps) {
+/**
+ * D16.7: the panel of an event's form with links that show its draft to others. Strapi's right to change events may be
+ * one for certain events; `taken` says that this one is none of them.
+ */
+export function SharedDrafts({ model, documentId, document, meta }: PanelProps) {
   const text = useText();
   const { allowedActions } = useRBAC(UPDATE);
   const language = document?.locale;
   if (model !== EVENT || !documentId || !language || document.trashed_at) return null;
-  if (!allowedActions.canUpdate) return null;
+  if (!allowedActions.canUpdate || meta?.readers?.taken?.length === 0) return null;
   return {
     title: text('shared.title'),
     content: (
