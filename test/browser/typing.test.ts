@@ -323,6 +323,30 @@ async function edited() {
       });
     });
 
+    inFull('can be pasted in words', async () => {
+      await fresh();
+      const form = { dateStyle: 'full', timeStyle: 'short' } as const;
+      for (const [field, language, day] of [
+        ['start_date', 'ar', 28],
+        ['end_date', 'fr', 29],
+      ] as const) {
+        const said = new Intl.DateTimeFormat(language, form).format(
+          new Date(2026, 10, day, 19, 30),
+        );
+        await leave();
+        await press('ControlOrMeta+A');
+        await editor.page.keyboard.type(said);
+        await press('ControlOrMeta+A', 'ControlOrMeta+C');
+        await dateOf(field).focus();
+        await press('ControlOrMeta+V');
+      }
+      await editor.press('Save');
+      expect(await stored()).toEqual({
+        start_date: '2026-11-28 19:30:00',
+        end_date: '2026-11-29 19:30:00',
+      });
+    });
+
     it('are the wall times of an instant that is pasted with its offset', async () => {
       await fresh();
       const pasted = async (text: string, field: string) => {

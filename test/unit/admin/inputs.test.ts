@@ -318,9 +318,46 @@ describe('a pasted date (D5.11)', () => {
     ['28.11.26', french, undefined],
     ['28/11/2026 24:30', french, undefined],
     ['31/31/2026 7:30', french, undefined],
+    ['March 5, 2027', french, { date: '2027-03-05' }],
+    ['Friday, March 5th, 2027 at 7:30\u202fPM', french, { date: '2027-03-05', time: '19:30' }],
+    ['the 5th of March 2027', english, { date: '2027-03-05' }],
+    ['Sept. 5, 2027, 9:05', english, { date: '2027-09-05', time: '09:05' }],
+    ['5 mars 2027', english, { date: '2027-03-05' }],
+    ['le 1er août 2027 à 19h30', english, { date: '2027-08-01', time: '19:30' }],
+    ['LUNDI 6 DÉC. 2027', english, { date: '2027-12-06' }],
+    ['viernes, 5 de marzo de 2027, 19:30', english, { date: '2027-03-05', time: '19:30' }],
+    [
+      '5 de septiembre del 2027 a las 7:30 p.\u00a0m.',
+      french,
+      { date: '2027-09-05', time: '19:30' },
+    ],
+    ['٥ مارس ٢٠٢٧', english, { date: '2027-03-05' }],
+    ['الجمعة، ٥ مارس ٢٠٢٧ في ٧:٣٠ م', english, { date: '2027-03-05', time: '19:30' }],
+    ['5 ابريل 2027', french, { date: '2027-04-05' }],
+    ['15 كانون الثاني 2027', english, { date: '2027-01-15' }],
+    ['31 février 2027', french, undefined],
+    ['March 5', english, undefined],
+    ['March 2027', english, undefined],
+    ['March 5 or 6, 2027', english, undefined],
+    ['5 Brumaire 2027', french, undefined],
+    ['March 5, 2027, soon', english, undefined],
   ])('%s is parsed as if typed', (text, drawn, parts) => {
     expect(pastedWallTime(text, drawn)).toEqual(parts);
   });
+
+  it.each(['ar', 'ar-EG', 'ar-LB', 'en', 'en-GB', 'fr', 'es'])(
+    'is read in words: %s',
+    (language) => {
+      for (const dateStyle of ['full', 'long', 'medium'] as const) {
+        const form = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'short' });
+        for (let month = 0; month < 12; month += 1) {
+          const text = form.format(new Date(2027, month, 15, 19, 30));
+          const date = `2027-${String(month + 1).padStart(2, '0')}-15`;
+          expect([text, pastedWallTime(text, french)]).toEqual([text, { date, time: '19:30' }]);
+        }
+      }
+    },
+  );
 
   it.each([
     ['12.11', true],

@@ -1,3 +1,4 @@
+import { dateInNumbers } from './date-words';
 import { pastedParts, type WallTimeParts } from './wall-time';
 
 /** Characters of a date or time: ASCII, Arabic and Persian digits, separators, and letters of AM/PM. */
@@ -131,13 +132,16 @@ export function pastedInstant(text: string): number | undefined {
   return Date.parse(`${date}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`);
 }
 
-/** Date and time in a pasted text, in the input's order of day and month unless only the other one is valid. */
+/**
+ * Date and time in a pasted text, in the input's order of day and month unless only the other one is valid; or with the
+ * name of the month.
+ */
 export function pastedWallTime(
   text: string,
   drawn: InputFormat,
 ): Partial<WallTimeParts> | undefined {
   const trimmed = text.replace(DIRECTION_MARKS, '').trim();
-  const digits = western(trimmed);
+  const digits = dateInNumbers(trimmed) ?? western(trimmed);
   const isPlain = pastedParts(digits);
   if (isPlain) return isPlain;
   const [, day, hour, minute = '', second, latin, arabic] = WRITTEN.exec(digits) ?? [];
