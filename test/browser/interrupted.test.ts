@@ -5,6 +5,7 @@ import { canBrowse, logIn, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
 import { buildEvent, type Stored } from '../support/records';
+import { pictureBytes } from '../support/uploads';
 
 let browser: Browser;
 let editor: EditorAt;
@@ -160,6 +161,34 @@ async function typeBehind(text: string) {
     await editor.open(form);
     await page.getByText(BACK).first().waitFor();
     expect(await title().inputValue()).toMatch(/, kept$/);
+    await editor.press('Save');
+  });
+
+  inFull('restores what was typed before a picture could not be uploaded', async () => {
+    const { page } = editor;
+    const form = formOf(event.documentId);
+    await editor.open(form);
+    await typeBehind(', with a picture');
+    await page.getByText('Click to add an asset').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add more assets' }).click();
+    const buffer = await pictureBytes('png', 300);
+    const files = { name: 'late.png', mimeType: 'image/png', buffer };
+    await dialog.locator('input[type=file]').setInputFiles(files);
+    await endSessions();
+    await dialog.getByRole('button', { name: 'Upload 1 asset to the library' }).click();
+    await dialog.getByText('Your session has ended. Log in again in this tab.').waitFor();
+    page.once('dialog', (asked) => void asked.accept()); // Strapi asks whether to give up the file.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape'); // Of the dialog behind it.
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended.' }).waitFor();
+    await page.goto(`${baseURL}/admin`);
+    await enter();
+    await editor.open(form);
+    await page.getByText(BACK).first().waitFor();
+    expect(await title().inputValue()).toMatch(/, with a picture$/);
     await editor.press('Save');
   });
 
