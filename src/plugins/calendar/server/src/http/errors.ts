@@ -148,8 +148,6 @@ async function answerStrapiErrors(ctx: Context, next: Next) {
   try {
     if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
     await next();
-    // A misspelt address of the calendar, such as `/calendar//events`.
-    if (ctx.status === 404) ctx.querystring = takeSecrets(ctx.querystring).rest;
     if (ctx.status >= 400 && isDatabaseUnavailable(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
     const badRequest = isUnreadable(ctx, error) ? refuse(400, 'rest_bad_request') : undefined;
@@ -157,6 +155,9 @@ async function answerStrapiErrors(ctx: Context, next: Next) {
     if (!fault) throw error;
     if (fault !== error) report(ctx, error);
     answerAsStrapi(ctx, fault);
+  } finally {
+    // For misspelt addresses of the calendar, such as `//calendar/events`. Koa's status is 404 until there is an answer.
+    if (ctx.status >= 400) ctx.querystring = takeSecrets(ctx.querystring).rest;
   }
 }
 
