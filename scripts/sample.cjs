@@ -9,8 +9,10 @@ require('./build.cjs').compileIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
 const { alone, loadSample } = require('./load-sample.cjs');
+const { endAtOnce } = require('./stopping.cjs');
 
 async function main() {
+  endAtOnce('The sample is not complete. Start it again to continue.');
   const strapi = await createCalendar().load();
   try {
     await alone(strapi, () => loadSample(strapi));
