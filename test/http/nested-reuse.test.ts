@@ -58,7 +58,7 @@ it.each([
 ])(
   'creates a public venue instead of reusing a %s venue of another user',
   async (_, data, making) => {
-    const { public_id } = await hall({ ...data, author: 4711 }, making);
+    const { public_id } = await hall({ ...data, author: contributor.id }, making);
     for (const { headers } of [author, editor, { headers: full }]) {
       await venues().deleteMany({ where: { public_id: { $ne: public_id } } });
       const venue = await named(headers);

@@ -3,6 +3,7 @@ import {
   POST_TYPES,
   type PostType,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { registerUser } from '../support/callers';
 import { firstOf, isExhaustive } from '../support/extent';
 import { type Answer, api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -136,6 +137,7 @@ const tokens: string[] = [];
 
 beforeAll(async () => {
   callers = await everybody();
+  await registerUser(NOBODYS);
   records = [];
   for (const type of TYPES) {
     const asking = callers.filter(({ name, userId }) => userId > 0 && isAsked(name, type));

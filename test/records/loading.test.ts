@@ -7,6 +7,7 @@ import {
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { registerUser } from '../support/callers';
 import { buildCategory, buildEvent, buildVenue } from '../support/records';
 
 const reading = { now: new Date(), languages: ['en', 'fr', 'es', 'ar'] as never };
@@ -27,13 +28,14 @@ async function asStrapiReads(type: RecordType, id: number) {
 }
 
 it('loadEvents returns the same row as Strapi, whatever characters it contains', async () => {
+  await registerUser(700_007);
   const { id, public_id } = await buildEvent({
     title: HOSTILE,
     description: `<p>${HOSTILE}</p>`,
     custom_fields: { a: { label: HOSTILE, value: [1.5, 5e-300, null, true, { deep: '"' }] } },
     all_day: true,
     show_map: false,
-    author: 7,
+    author: 700_007,
     date: '2026-01-02T03:04:05.678Z',
     post_status: null,
   });
