@@ -10,6 +10,7 @@ import {
   isPostgres,
   MAX_INSERTED,
   oneOfIds,
+  openTransaction,
   qualified,
   run,
   table,
@@ -66,12 +67,10 @@ async function revisionInTransaction(
   type: RecordType,
   publicId: number,
 ): Promise<number | undefined> {
-  if (!strapi.db.inTransaction()) return undefined;
-  return strapi.db.transaction(async ({ trx }) => {
-    if (!isRevised(type, publicId, trx as Knex.Transaction)) return undefined;
-    await runBeforeCommit(trx as Knex.Transaction);
-    return changedIn.get(trx as Knex.Transaction)?.get(keyOf(type, publicId))?.revision;
-  });
+  const trx = await openTransaction();
+  if (!trx || !isRevised(type, publicId, trx)) return undefined;
+  await runBeforeCommit(trx);
+  return changedIn.get(trx)?.get(keyOf(type, publicId))?.revision;
 }
 
 /** Whether the transaction has changed the record already. */

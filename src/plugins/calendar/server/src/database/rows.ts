@@ -11,6 +11,7 @@ import {
   uidOf,
 } from '../settings/record-types';
 import { REVISIONS } from './revisions';
+import { openTransaction } from './run';
 import { holdsRecord } from './transaction';
 import { OUTBOX } from './webhook-messages';
 
@@ -91,15 +92,14 @@ export async function rowsOf(type: RecordType, documentId: string): Promise<Row[
     (await strapi.db.query(uidOf(type)).findMany({ where, populate, orderBy: { id: 'asc' } })).map(
       whole,
     );
-  if (!isPostType(type) || !strapi.db.inTransaction()) return read();
-  return strapi.db.transaction(({ trx }) => readCached({ type, documentId, trx }, read));
+  const trx = await openTransaction();
+  return trx && isPostType(type) ? readCached({ type, documentId, trx }, read) : read();
 }
 
 /** All rows of a post that the open transaction has written; from its cache if possible. */
 export async function rowsWritten(type: PostType, publicId: number): Promise<Row[]> {
-  return strapi.db.transaction(
-    async ({ trx }) => (await cachedRows(publicId, trx)) ?? rowsOfIds(type, [publicId]),
-  );
+  const trx = await openTransaction();
+  return (trx && (await cachedRows(publicId, trx))) ?? rowsOfIds(type, [publicId]);
 }
 
 /** Whether a row has every column, since callers may select only some. */

@@ -44,6 +44,10 @@ function refuseUnversionedReads() {
   if (expectation.getStore()) throw new VersionMismatch();
 }
 
+/** The open transaction, if there is one. SQLite has only one connection, so that all statements must use it. */
+export const openTransaction = async (): Promise<Knex.Transaction | undefined> =>
+  strapi.db.inTransaction() ? (await strapi.db.transaction()).get() : undefined;
+
 /**
  * A table of the configured schema, outside of transactions or inside the given one. Throws where a transaction is open
  * but not given: the query would wait for a second connection, on SQLite for ever, because it has only one.
@@ -101,35 +105,26 @@ const withVersion = (text: string, { sql }: Expected) =>
   `SELECT answer.*, (${sql}) AS snapshot_version FROM (${text}) AS answer`;
 
 /**
- * Runs a statement; with `name` as a prepared statement, which PostgreSQL plans once per connection. Uses the open
- * transaction, if there is one: SQLite has only one connection.
+ * Runs a statement, in the open transaction if there is one; with `name` as a prepared statement, which PostgreSQL plans
+ * once per connection.
  */
 async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[]> {
   const expected = expectation.getStore();
   const text = expected ? withVersion(sql, expected) : sql;
-  const ask = async (connection: Knex) => {
-    const statement = connection.raw(text, bindings as Knex.RawBinding[]);
-    const options = name && { name: expected ? `${name} versioned` : name };
-    const result: unknown = await (options ? statement.options(options) : statement);
-    return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
-  };
-  const rows = strapi.db.inTransaction()
-    ? ((await strapi.db.transaction(({ trx }) => ask(trx))) as Row[])
-    : await ask(strapi.db.connection);
+  const connection = (await openTransaction()) ?? strapi.db.connection;
+  const statement = connection.raw(text, bindings as Knex.RawBinding[]);
+  if (name) statement.options({ name: expected ? `${name} versioned` : name });
+  const result: Row[] | { rows: Row[] } = await statement;
+  const rows = Array.isArray(result) ? result : result.rows;
   if (expected) compare(expected, rows as WithVersion[]);
   return rows;
 }
 
 /** Runs a query on a table of the configured schema, within the open transaction if there is one. */
-export const inTable = <Result>(
+export const inTable = async <Result>(
   name: string,
   work: (query: Knex.QueryBuilder) => PromiseLike<Result>,
-): Promise<Result> =>
-  strapi.db.inTransaction()
-    ? (strapi.db.transaction(async ({ trx }) =>
-        work(table(name, trx as Knex.Transaction)),
-      ) as Promise<Result>)
-    : Promise.resolve(work(table(name)));
+): Promise<Result> => work(table(name, await openTransaction()));
 
 /** Runs a statement and returns its rows; `@name` is replaced by the table of that name in the configured schema. */
 export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>

@@ -11,7 +11,14 @@ import {
   postgresPeriod,
   postgresVersion,
 } from './data-version-postgres';
-import { expectedVersion, expectVersion, isPostgres, qualified, VersionMismatch } from './run';
+import {
+  expectedVersion,
+  expectVersion,
+  isPostgres,
+  openTransaction,
+  qualified,
+  VersionMismatch,
+} from './run';
 
 /** Prepared statements of better-sqlite3. */
 interface Handle {
@@ -119,8 +126,9 @@ const BEGIN_SQLITE: BeginStatement<unknown> = {
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (expectedVersion()) throw new VersionMismatch();
-  if (strapi.db.inTransaction()) {
-    await strapi.db.transaction(({ trx }) => runBeforeCommit(trx as Knex.Transaction));
+  const trx = await openTransaction();
+  if (trx) {
+    await runBeforeCommit(trx);
     return work();
   }
   const begin = isPostgres() ? beginPostgres() : BEGIN_SQLITE;
@@ -147,16 +155,6 @@ export async function inOptimisticSnapshot<Result>(work: () => Promise<Result>):
   }
 }
 
-/** The version that the open transaction reads, if it is a snapshot. */
-async function transactionVersion(): Promise<string | number | undefined> {
-  if (!strapi.db.inTransaction()) return undefined;
-  let version: string | number | undefined;
-  await strapi.db.transaction(({ trx }) => {
-    version = versions.get(trx as Knex.Transaction);
-  });
-  return version;
-}
-
 /** A version of the data, and the period in which reads of it are equal. */
 export interface VersionPeriod extends Period {
   /** As a cache key. */
@@ -168,7 +166,8 @@ export interface VersionPeriod extends Period {
  * transaction that may have written.
  */
 export async function snapshotPeriod(): Promise<VersionPeriod | undefined> {
-  const version = expectedVersion()?.version ?? (await transactionVersion());
+  const trx = await openTransaction();
+  const version = expectedVersion()?.version ?? (trx && versions.get(trx));
   if (version === undefined) return undefined;
   const last = known?.number === version ? known : undefined;
   const period = isPostgres() ? await postgresPeriod(String(version)) : last;
