@@ -61,27 +61,22 @@ export function readTarget(request: IncomingMessage) {
 
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 
-/** Cache of parsed `Accept` headers; clients send few different ones. */
-const formatByAccept = new LRUCache<string, Format>({ max: 100 });
-
 /** The offered types with the charset in which they are sent, so that `Accept` may name it. */
 const OFFERED = ['application/json', ...TYPES].map((type) => `${type}; charset=utf-8`);
 
 /** Negotiates the format by `Accept`; JSON for clients that accept anything. */
-function negotiateAccept(request: IncomingMessage): Format {
-  const [type] = String(koaRequest(request).accepts(OFFERED)).split(';');
+function negotiateAccept(accept: string): Format {
+  const [type] = String(koaRequest({ headers: { accept } }).accepts(OFFERED)).split(';');
   return FEED_FORMATS.find((format) => FEEDS[format].type === type) ?? 'json';
 }
 
+/** Cache of parsed `Accept` headers; clients send few different ones. */
+const formats = new LRUCache<string, Format>({ max: 100, memoMethod: negotiateAccept });
+
 /** RFC 9110 12.5.1: the format that the client prefers. */
-export function acceptedFormat(request: IncomingMessage): Format {
-  const sent = (request.headers.accept ?? '').toLowerCase();
-  if (!TYPES.some((type) => sent.includes(type))) return 'json'; // Also `text/*`: browsers are shown JSON.
-  const cached = formatByAccept.get(sent);
-  if (cached) return cached;
-  const format = negotiateAccept(request);
-  formatByAccept.set(sent, format);
-  return format;
+export function acceptedFormat({ headers }: IncomingMessage): Format {
+  const sent = (headers.accept ?? '').toLowerCase();
+  return TYPES.some((type) => sent.includes(type)) ? formats.memo(sent) : 'json'; // Also `text/*`: browsers are shown JSON.
 }
 
 /**

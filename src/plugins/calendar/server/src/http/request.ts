@@ -69,8 +69,8 @@ export function requestAddressOf({ path, state }: Context): RequestAddress {
   return state.calendar;
 }
 
-/** Koa's reading of a request, without the rest of a context. */
-export function koaRequest(request: IncomingMessage): Request {
+/** Koa's reading of a request, or only of headers, without the rest of a context. */
+export function koaRequest(request: Pick<IncomingMessage, 'headers'>): Request {
   const { app } = strapi.server;
   return Object.assign(Object.create(app.request), { app, req: request });
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Next } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { settings } from '../database/site';
 import {
   etagOf,
@@ -53,11 +54,11 @@ export const shape = () => async (ctx: Context, next: Next) => {
   ctx.status = 200;
 };
 
-/** The content of a body; undefined for streams, which are not the interface's. */
-function contentOf(body: unknown): string | Buffer | undefined {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
-  if (typeof body !== 'object' || body === null || 'pipe' in body) return undefined;
-  return jsonOf(body);
+/** The bytes of a body; undefined for streams, which are not the interface's. */
+function bytesOf(body: unknown): Buffer | undefined {
+  if (Buffer.isBuffer(body)) return body;
+  if (typeof body === 'string') return Buffer.from(body);
+  return isPayload(body) ? jsonOf(body) : undefined;
 }
 
 /** The status of the response, also when it is inside an envelope sent with 200. */
@@ -84,12 +85,10 @@ export function sharedCacheControl(until: number): string | undefined {
 }
 
 function setEtag(ctx: Context) {
-  const content = contentOf(ctx.body);
-  if (![200, 201].includes(responseStatusOf(ctx)) || content === undefined) return;
-  const { revision } = ctx.state.tagged ?? {};
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const bytes = bytesOf(ctx.body);
+  if (![200, 201].includes(responseStatusOf(ctx)) || !bytes) return;
   ctx.body = bytes;
-  ctx.set('ETag', etagOf(validatorOf(bytes, revision)));
+  ctx.set('ETag', etagOf(validatorOf(bytes, ctx.state.tagged?.revision)));
 }
 
 /** Whether the response shows a record but must not be cached: a write, or a POST that means GET. */
@@ -115,40 +114,30 @@ const MIN_COMPRESSED_SIZE = 1024;
 /** As small and fast as gzip's default; the highest quality takes fifty times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const COMPRESSORS = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, QUALITY),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-};
+const brotli = promisify(brotliCompress);
 
-type Encoding = keyof typeof COMPRESSORS;
+const COMPRESSORS = { br: (bytes: Buffer) => brotli(bytes, QUALITY), gzip: promisify(gzip) };
+
+type Encoding = keyof typeof COMPRESSORS | 'identity';
+
+function negotiateEncoding(sent: string): Encoding {
+  const koa = koaRequest({ headers: { 'accept-encoding': sent } });
+  const accepted = (['br', 'gzip'] as const).find((each) => koa.acceptsEncodings(each) === each);
+  return accepted ?? 'identity';
+}
 
 /** Cache of parsed `Accept-Encoding` headers; clients send few different ones. */
-const encodings = new Map<string, Encoding | undefined>();
-const MAX_ENCODINGS = 100;
+const encodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiateEncoding });
 
-function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
-  const koa = koaRequest(request);
-  return (['br', 'gzip'] as const).find((encoding) => koa.acceptsEncodings(encoding) === encoding);
-}
-
-/** RFC 9110 12.5.3: the encoding accepted by the client, preferably brotli. */
-export function encodingOf(request: IncomingMessage): Encoding | undefined {
-  const sent = String(request.headers['accept-encoding'] ?? '');
-  if (!sent || encodings.has(sent)) return encodings.get(sent);
-  if (encodings.size >= MAX_ENCODINGS) encodings.clear();
-  const encoding = negotiateEncoding(request);
-  encodings.set(sent, encoding);
-  return encoding;
-}
+/** RFC 9110 12.5.3: the encoding accepted by the client, preferably brotli; `identity` without the header. */
+export const encodingOf = ({ headers }: IncomingMessage): Encoding =>
+  encodings.memo(String(headers['accept-encoding'] ?? ''));
 
 async function compress(ctx: Context) {
   const encoding = encodingOf(ctx.req);
-  const content = contentOf(ctx.body);
-  if (!encoding || content === undefined || Buffer.byteLength(content) < MIN_COMPRESSED_SIZE)
-    return;
-  ctx.body = await COMPRESSORS[encoding](
-    typeof content === 'string' ? Buffer.from(content) : content,
-  );
+  const bytes = bytesOf(ctx.body);
+  if (encoding === 'identity' || !bytes || bytes.length < MIN_COMPRESSED_SIZE) return;
+  ctx.body = await COMPRESSORS[encoding](bytes);
   ctx.set('Content-Encoding', encoding);
   const etag = ctx.response.get('ETag');
   if (etag) ctx.set('ETag', weakEtag(etag));

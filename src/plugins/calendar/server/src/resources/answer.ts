@@ -229,11 +229,11 @@ function partsOf(value: unknown): Buffer[] {
 }
 
 /** The JSON of the body. If it contains cached payloads, their bytes are concatenated instead of serialised again. */
-export function jsonOf(body: object): string | Buffer {
+export function jsonOf(body: object): Buffer {
   const known = jsonCache.get(body);
   if (known) return known;
   const members = Object.entries(body);
-  if (!members.some(([, value]) => isWritten(value))) return JSON.stringify(body);
+  if (!members.some(([, value]) => isWritten(value))) return Buffer.from(JSON.stringify(body));
   const parts = members.flatMap(([name, value]) => {
     const shown = partsOf(value);
     return shown.length > 0 ? [COMMA, Buffer.from(`${JSON.stringify(name)}:`), ...shown] : [];
