@@ -9,6 +9,7 @@ import {
   inOptimisticSnapshot,
   inSnapshot,
 } from '../../src/plugins/calendar/server/src/database/snapshot';
+import { cachedUntilDue } from '../../src/plugins/calendar/server/src/listing/cache';
 import { refuse } from '../../src/plugins/calendar/server/src/messages/errors';
 import { sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { otherConnection } from '../support/other-connection';
@@ -108,6 +109,20 @@ it('an optimistic snapshot rethrows the error of its work', async () => {
       throw refuse(404, 'rest_no_route');
     }),
   ).rejects.toMatchObject({ status: 404 });
+});
+
+it('a cached read that fails is repeated by the request that waited for it', async () => {
+  const ask = (read: () => Promise<number[]>) =>
+    cachedUntilDue(['planted', tag.public_id], { now: new Date() }, read);
+  const fails = async () => {
+    await nobody();
+    throw new Error('planted');
+  };
+  const [one, other] = await inSnapshot(() =>
+    Promise.allSettled([ask(fails), ask(async () => [3])]),
+  );
+  expect(one).toEqual({ status: 'rejected', reason: new Error('planted') });
+  expect(other).toEqual({ status: 'fulfilled', value: [3] });
 });
 
 it('a query outside of the open transaction throws instead of waiting for a second connection', async () => {

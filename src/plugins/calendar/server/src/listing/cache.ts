@@ -7,8 +7,24 @@ import type { RecordType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import type { Reading } from './read-records';
 
-interface Cached<Value> {
-  value: Value;
+/** Characters of all entries together; one usually takes a few hundred. */
+const MAX_SIZE = 4_000_000;
+const OVERHEAD = 200;
+
+/** Results by version of the data, next publication and question; concurrent requests share one read. */
+const results = new LRUCache<string, object, () => Promise<object>>({
+  maxSize: MAX_SIZE,
+  maxEntrySize: MAX_SIZE / 10, // So that the events of one search do not replace all totals.
+  sizeCalculation: (value, key) => key.length + JSON.stringify(value).length + OVERHEAD,
+  fetchMethod: (_key, _outdated, { context: read }) => read(),
+  ignoreFetchAbort: true, // A read that is evicted before it ends still answers its requests.
+});
+
+/** A record in its public form. */
+interface CachedRecord {
+  record: object;
+  /** Its length as JSON in characters. */
+  length: number;
   /** D13.3: the version of the data it was read from. */
   version: string | number;
   /** The moment for which it was read. */
@@ -17,30 +33,9 @@ interface Cached<Value> {
   due: number;
 }
 
-/** Whether the entry is fresh: of the same version, not read for a later moment, and no scheduled publication since. */
-const isFresh = (
-  cached: Cached<unknown>,
-  { version, now }: Pick<Cached<unknown>, 'version' | 'now'>,
-) => cached.version === version && now >= cached.now && now.getTime() < cached.due;
-
-/** Characters of all entries together; one usually takes a few hundred. */
-const MAX_SIZE = 4_000_000;
-const OVERHEAD = 200;
-
-const results = new LRUCache<string, Cached<unknown>>({
-  maxSize: MAX_SIZE,
-  maxEntrySize: MAX_SIZE / 10, // So that the events of one search do not replace all totals.
-  sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length + OVERHEAD,
-});
-
-/** Reads in progress by version and key: after a write, concurrent requests share one. */
-const inProgress = new Map<string, Promise<Cached<unknown> | undefined>>();
-
-/** A record in its public form. */
-interface CachedRecord extends Cached<object> {
-  /** Its length as JSON in characters. */
-  length: number;
-}
+/** Whether the record is fresh: of the same version, not read for a later moment, and no scheduled publication since. */
+const isFresh = (cached: CachedRecord, { version, now }: Pick<CachedRecord, 'version' | 'now'>) =>
+  cached.version === version && now >= cached.now && now.getTime() < cached.due;
 
 /** Estimated bytes of memory per byte of JSON, for a record and for its payload, which shares the record's strings. */
 const RECORD_OVERHEAD = 3;
@@ -87,31 +82,24 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
  * D8.9: caches the result of `read` until the next write or scheduled publication. Exact, because the version is
  * that of the snapshot being read. `question`: everything the result depends on except the moment, as JSON.
  */
-export async function cachedUntilDue<Value>(
+export async function cachedUntilDue<Value extends object>(
   question: unknown,
   { now }: Pick<Viewer, 'now'>,
   read: () => Promise<Value>,
 ): Promise<Value> {
   const moment = await momentOf({ now });
   if (!moment) return read();
-  const key = JSON.stringify(question);
-  const cached = results.get(key);
-  if (cached && isFresh(cached, moment)) return cached.value as Value;
-  const versionedKey = `${moment.version}\n${key}`;
-  const other = inProgress.get(versionedKey);
-  const concurrent = other && (await other); // No await between this look-up and `set` below.
-  if (concurrent && isFresh(concurrent, moment)) return concurrent.value as Value;
-  const reading = read().then((value) => ({ value, ...moment }));
-  inProgress.set(
-    versionedKey,
-    reading.catch(() => undefined), // After a failure, waiting requests read themselves.
-  );
+  let isOwn = false;
+  const context = () => {
+    isOwn = true;
+    return read();
+  };
   try {
-    const one = await reading;
-    results.set(key, one);
-    return one.value;
-  } finally {
-    inProgress.delete(versionedKey);
+    const key = JSON.stringify([moment.version, moment.due, question]);
+    return (await results.fetch(key, { context })) as Value;
+  } catch (error) {
+    if (isOwn) throw error;
+    return read(); // The request that was to read it has failed.
   }
 }
 
@@ -125,7 +113,7 @@ export const undatedIn = <Value extends { targets: Sql }>(given: Value[], now: D
   given.map((value) => ({ ...value, targets: undated(now)(value.targets) }));
 
 /** D8.9: caches the result of `read` like `cachedUntilDue` for public viewers; for others it is always read. */
-export const cachedRead = <Value>(
+export const cachedRead = <Value extends object>(
   question: unknown,
   viewer: Viewer,
   read: () => Promise<Value>,
@@ -145,12 +133,12 @@ export const cachedRecords =
     const found = new Map<number, Record>();
     for (const id of ids) {
       const known = records.get(nameOf(id));
-      if (known && isFresh(known, moment)) found.set(id, known.value as Record);
+      if (known && isFresh(known, moment)) found.set(id, known.record as Record);
     }
     const missing = ids.filter((id) => !found.has(id));
     for (const record of missing.length > 0 ? await load(missing, reading) : []) {
       const { length } = JSON.stringify(record);
-      records.set(nameOf(record.row.id), { value: record, ...moment, length });
+      records.set(nameOf(record.row.id), { record, length, ...moment });
       sharedRecords.add(record);
       found.set(record.row.id, record);
     }
