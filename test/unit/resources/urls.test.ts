@@ -1,5 +1,5 @@
 import {
-  globalId,
+  globalIds,
   urlOf,
   type View,
 } from '../../../src/plugins/calendar/server/src/resources/answer';
@@ -29,5 +29,5 @@ it("follows the host's pattern", () => {
 });
 
 it('builds a global id without a scheme', () => {
-  expect(globalId(12, view())).toBe('example.org/base?id=12');
+  expect(globalIds(12, view()).global_id).toBe('example.org/base?id=12');
 });

@@ -31,17 +31,10 @@ interface InLanguage {
 }
 
 /** D7.2: the best language of each record, by public id. */
-function bestByLanguage<Record extends InLanguage>(
-  records: Record[],
-  languages: Language[],
-): Map<number, Record> {
+function bestByLanguage<Record extends InLanguage>(records: Record[], languages: Language[]) {
   const rank = ({ row }: Record) => languages.indexOf(row.locale);
-  const best = new Map<number, Record>();
-  for (const record of records) {
-    const known = best.get(record.row.public_id);
-    if (!known || rank(record) < rank(known)) best.set(record.row.public_id, record);
-  }
-  return best;
+  const bestLast = records.toSorted((one, other) => rank(other) - rank(one));
+  return new Map(bestLast.map((record) => [record.row.public_id, record]));
 }
 
 /** D6.2, D10.6: SQL for the referenced posts that the viewer may open, without those in the trash. */
@@ -68,6 +61,9 @@ function counts(type: TermType, ids: number[], now: Date): Sql {
   return sql`SELECT ${raw(`'${TERM_FIELD[type]}'`)} AS name, ${count} AS record FROM ${givenIds(ids)}`;
 }
 
+/** An event without its references. */
+type EventWithoutReferences = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
+
 type StoredTerm = { row: TermRow; parent?: number | null };
 type Count = { id: number; count: number };
 type Stored = PostRecord<VenueRow & OrganizerRow> & StoredTerm & Count;
@@ -79,21 +75,23 @@ const found = <Value>(ids: number[] | null, map: Map<number, Value>): Value[] =>
 const byName = (one: TermRecord, other: TermRecord) =>
   one.row.name.localeCompare(other.row.name, 'en') || one.row.public_id - other.row.public_id;
 
-function termsIn(type: TermType, read: Map<string, Stored[]>, { languages }: Reading) {
-  const known = bestByLanguage<StoredTerm>(read.get(type) ?? [], languages);
-  const counted = read.get(TERM_FIELD[type]) ?? [];
-  const countBy = new Map(counted.map(({ id, count }) => [id, count]));
-  return (ids: number[] | null): TermRecord[] =>
-    found(ids, known)
-      .map(({ row, parent = null }) => ({
-        row: { ...row, parent },
-        count: countBy.get(row.public_id) ?? 0,
-      }))
-      .sort(byName);
+/** The terms that were read, by id, with their counts. */
+function termsIn(type: TermType, read: Map<string, Stored[]>, languages: Language[]) {
+  const terms = new Map<number, TermRecord>();
+  for (const [id, { row, parent = null }] of bestByLanguage(read.get(type) ?? [], languages))
+    terms.set(id, { row: { ...row, parent }, count: 0 });
+  for (const { id, count } of read.get(TERM_FIELD[type]) ?? []) {
+    const term = terms.get(id);
+    if (term) term.count = count;
+  }
+  return terms;
 }
 
-/** Loads what the events refer to, each record in its best language, in one statement. */
-async function loadReferences(events: { row: EventRow }[], reading: Reading) {
+/** Adds what the events refer to, each record in its best language, read in one statement. */
+async function withReferences(
+  events: EventWithoutReferences[],
+  reading: Reading,
+): Promise<EventRecord[]> {
   const ids = (field: ReferenceField) => [
     ...new Set(events.flatMap(({ row }) => row[field] ?? [])),
   ];
@@ -108,18 +106,16 @@ async function loadReferences(events: { row: EventRow }[], reading: Reading) {
   const { languages } = reading;
   const venues = bestByLanguage(read.get('venue') ?? [], languages);
   const organizers = bestByLanguage(read.get('organizer') ?? [], languages);
-  const categories = termsIn('category', read, reading);
-  const tags = termsIn('tag', read, reading);
-  return (row: EventRow) => ({
-    venues: found<PostRecord<VenueRow>>(row.venue, venues),
-    organizers: found<PostRecord<OrganizerRow>>(row.organizer, organizers),
-    categories: categories(row.categories),
-    tags: tags(row.tags),
-  });
+  const categories = termsIn('category', read, languages);
+  const tags = termsIn('tag', read, languages);
+  return events.map((event) => ({
+    ...event,
+    venues: found<PostRecord<VenueRow>>(event.row.venue, venues),
+    organizers: found<PostRecord<OrganizerRow>>(event.row.organizer, organizers),
+    categories: found(event.row.categories, categories).sort(byName),
+    tags: found(event.row.tags, tags).sort(byName),
+  }));
 }
-
-/** An event without its references. */
-type EventWithoutReferences = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
 
 const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
 
@@ -132,8 +128,7 @@ export async function loadEvents(ids: number[], reading: Reading): Promise<Event
   });
   if (events.length === 0) return [];
   if (reading.ownOnly) return events.map((event) => ({ ...event, ...NO_REFERENCES }));
-  const referencesOf = await loadReferences(events, reading);
-  return events.map((event) => ({ ...event, ...referencesOf(event.row) }));
+  return withReferences(events, reading);
 }
 
 /** D8.1: loads posts by row id, in that order, with pictures and languages. */

@@ -59,9 +59,11 @@ export function urlOf(type: RecordType, { id, slug, language }: UrlParts, view: 
   return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
 }
 
-/** Spec 4.2 `global_id`: host and id without a scheme: `example.org?id=12`. */
-export const globalId = (id: number, { origin }: View) =>
-  `${origin.replace(/^https?:\/\//, '')}?id=${id}`;
+/** Spec 4.2 `global_id`: host and id without a scheme: `example.org?id=12`; the lineage has no other ids. */
+export function globalIds(id: number, { origin }: View) {
+  const global_id = `${origin.replace(/^https?:\/\//, '')}?id=${id}`;
+  return { global_id, global_id_lineage: [global_id] };
+}
 
 /** Makes a path absolute; absolute URLs are returned unchanged. */
 export const absolute = (url: string, { origin }: View) =>

@@ -15,7 +15,7 @@ import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
 import type { EventRow } from '../../kinds/rows';
 import { blockHtml } from '../../kinds/text/html';
 import { safeUrl } from '../../settings/addresses';
-import { globalId, type View } from '../answer';
+import { globalIds, type View } from '../answer';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
 import {
@@ -99,11 +99,9 @@ export function presentEvent(record: EventRecord, view: View): ListedEvent {
   const { row, image } = record;
   const { timezone, currency } = view.settings;
   const head = postHead('event', row, view);
-  const global_id = globalId(row.public_id, view);
   return {
     id: row.public_id,
-    global_id,
-    global_id_lineage: [global_id],
+    ...globalIds(row.public_id, view),
     ...head,
     rest_url: `${view.root}/events/${row.public_id}`,
     title: row.title ?? '',

@@ -6,7 +6,7 @@ import type { FieldKind, Fields } from '../../kinds/kind';
 import type { OrganizerRow, VenueRow } from '../../kinds/rows';
 import { inlineHtml } from '../../kinds/text/html';
 import type { PostType, RecordType, TermType } from '../../settings/record-types';
-import { absolute, globalId, PATHS, urlOf, type View } from '../answer';
+import { absolute, globalIds, PATHS, urlOf, type View } from '../answer';
 import type {
   OrganizerRecord,
   TermRecord,
@@ -142,7 +142,6 @@ const storedOfOrganizer = storedValues(OrganizerValues, organizerFields);
 export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
   const { author, ...head } = postHead('venue', row, view);
   const { geo_lat, geo_lng } = row;
-  const global_id = globalId(row.public_id, view);
   return {
     id: row.public_id,
     ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
@@ -155,8 +154,7 @@ export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
     ...(geo_lat !== null && geo_lng !== null && { geo_lat, geo_lng }),
     show_map: row.show_map ?? true,
     show_map_link: row.show_map_link ?? true,
-    global_id,
-    global_id_lineage: [global_id],
+    ...globalIds(row.public_id, view),
     language: row.locale,
   };
 }
@@ -171,7 +169,6 @@ export const presentTranslatedVenue = (record: TranslatedPost<VenueRow>, view: V
 export function presentOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
   const { author, ...head } = postHead('organizer', row, view);
   const { publicContacts } = view.settings;
-  const global_id = globalId(row.public_id, view);
   return {
     id: row.public_id,
     ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
@@ -183,8 +180,7 @@ export function presentOrganizer({ row, image }: OrganizerRecord, view: View): O
       phone: publicContacts && row.phone,
       email: publicContacts && row.email,
     }),
-    global_id,
-    global_id_lineage: [global_id],
+    ...globalIds(row.public_id, view),
     language: row.locale,
   };
 }
