@@ -121,14 +121,11 @@ const caching = new WeakSet<SqliteConnection>();
 function cacheStatements(connection: SqliteConnection): void {
   if (caching.has(connection)) return;
   caching.add(connection);
-  const statements = new LRUCache<string, object>({ max: MAX_STATEMENTS });
   const prepare = connection.prepare.bind(connection);
-  connection.prepare = (sql, ...more) => {
-    if (more.length > 0) return prepare(sql, ...more); // Better-sqlite3's own, for its pragmas.
-    const statement = statements.get(sql) ?? prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const memoMethod = (sql: string) => prepare(sql);
+  const statements = new LRUCache<string, object>({ max: MAX_STATEMENTS, memoMethod });
+  connection.prepare = (sql, ...more) =>
+    more.length === 0 ? statements.memo(sql) : prepare(sql, ...more); // Better-sqlite3's own, for its pragmas.
 }
 
 /** A connection of Knex's pool; one with a reason in `__knex__disposed` is replaced. */

@@ -169,15 +169,9 @@ function memoize(render: (stored: string) => string) {
   const known = new LRUCache<string, string>({
     maxSize: MAX_KEPT,
     sizeCalculation: (html, stored) => html.length + stored.length,
+    memoMethod: (stored) => render(stored),
   });
-  return (stored: string | null): string => {
-    if (!stored) return '';
-    const before = known.get(stored);
-    if (before !== undefined) return before;
-    const html = render(stored);
-    known.set(stored, html);
-    return html;
-  };
+  return (stored: string | null): string => (stored ? known.memo(stored) : '');
 }
 
 /** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML only sanitized. */
