@@ -29,8 +29,6 @@ export function idempotentWriteOf(ctx: Context, ...meant: unknown[]): Idempotent
   return { caller: `admin:${user.id}`, key, request: '' };
 }
 
-const callers = new WeakMap<Context, Caller>();
-
 /** Strapi's auth strategy for users and anonymous requests; it denies by a costly exception. */
 const PEOPLE = 'users-permissions';
 
@@ -74,9 +72,8 @@ function newCaller(ctx: Context): Caller {
 
 /** The request's caller; each right is looked up once per request. */
 export function callerOf(ctx: Context): Caller {
-  const caller = callers.get(ctx) ?? newCaller(ctx);
-  callers.set(ctx, caller);
-  return caller;
+  ctx.state.caller ??= newCaller(ctx);
+  return ctx.state.caller;
 }
 
 /** Symbol by which Strapi marks the API type of a controller's method. */

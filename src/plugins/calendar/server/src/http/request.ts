@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware, Request } from 'koa';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../access/rights';
 import type { Modified } from '../database/find';
 import { publicUrl, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
@@ -48,6 +49,8 @@ declare module 'koa' {
     /** Set by `errors`, before the address is parsed. */
     secrets?: RequestSecrets;
     requestId?: string;
+    /** Set by `callerOf`. */
+    caller?: Caller;
     /** Whether the request has passed authentication, after which one with a token counts for the token or user. */
     counted?: boolean;
     /** D8.4: set for responses with one record: its revision, if the caller may know it. */
