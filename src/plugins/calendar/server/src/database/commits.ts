@@ -208,16 +208,16 @@ export function wrapTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as Transaction;
   db.transaction = ((work) => {
-    if (db.inTransaction())
-      return transaction(work && ((scope) => work(catchingAfterwards(scope))));
+    const isNested = db.inTransaction();
     let hasBegun = false;
     const whole: Scoped = async (scope) => {
       hasBegun = true;
       const result = await work?.(catchingAfterwards(scope));
-      if (!scope.trx.isCompleted()) await runBeforeCommit(scope.trx);
+      if (!isNested && !scope.trx.isCompleted()) await runBeforeCommit(scope.trx);
       return result;
     };
     const open = () => transaction(work && whole);
+    if (isNested) return open();
     latest = isPostgres() ? open() : retryWhileBusy(open, () => hasBegun);
     return latest;
   }) as Transaction as typeof db.transaction;

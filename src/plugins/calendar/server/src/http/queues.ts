@@ -178,9 +178,6 @@ export type Connections = Map<Duplex, Connection>;
 
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ (?:\/|https?:\/\/)/;
 
-const beginsRequest = (packet: Buffer) =>
-  REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
-
 /** D9.7: the longest response time, in milliseconds. */
 export function maxResponseTime() {
   const { limits, imageImport } = settings();
@@ -232,7 +229,7 @@ export function watchConnections(server: Server): Connections {
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     socket.prependListener('data', (packet: Buffer) => {
-      if (beginsRequest(packet)) connection.packet = packet;
+      if (REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'))) connection.packet = packet;
     });
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -224,7 +224,7 @@ export function isoWithOffset(instant: Date, zone: string): string {
 
 /** The first instant of the local day: midnight, or what follows it where the clocks skip it. */
 export const dayStart = (instant: Date, zone: string): Date =>
-  instantOf(allDayStart(wallOf(instant, zone)), zone);
+  instantOfMillis(midnightOf(wallOf(instant, zone)), zone);
 
 /** D5.8: the first instant of the following local day, after the given one even where a midnight comes twice. */
 export function nextDayStart(instant: Date, zone: string): Date {
