@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { list, NAME_END, raw, type Sql, sql } from '../sql/sql';
 
@@ -130,21 +131,15 @@ export const inTable = async <Result>(
 export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
   rowsFor({ sql: named(sql), bindings });
 
-const preparedStatements = new Map<string, { sql: string; name: string }>();
-
-/** The statement with resolved table names, and a name that identifies it as a prepared statement. */
-function prepared(sql: string) {
-  const known = preparedStatements.get(sql) ?? {
-    sql: named(sql),
-    name: createHash('sha1').update(sql).digest('hex'),
-  };
-  preparedStatements.set(sql, known);
-  return known;
-}
+/** Statements with resolved table names, and names that identify them as prepared statements. */
+const preparedStatements = new LRUCache<string, { sql: string; name: string }>({
+  max: 1000,
+  memoMethod: (sql) => ({ sql: named(sql), name: createHash('sha1').update(sql).digest('hex') }),
+});
 
 /** Like `run`, as a prepared statement, planned once per connection. Only for a small number of different texts. */
 export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
-  const { sql: text, name } = prepared(sql);
+  const { sql: text, name } = preparedStatements.memo(sql);
   return rowsFor({ sql: text, bindings }, isPostgres() ? name : undefined);
 }
 
