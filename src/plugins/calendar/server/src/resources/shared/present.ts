@@ -5,7 +5,7 @@ import { organizerFields, venueFields } from '../../kinds/fields';
 import type { FieldKind, Fields } from '../../kinds/kind';
 import type { OrganizerRow, VenueRow } from '../../kinds/rows';
 import { inlineHtml } from '../../kinds/text/html';
-import type { PostType, RecordType, TermType } from '../../settings/record-types';
+import type { LinkedType, PostType, RecordType, TermType } from '../../settings/record-types';
 import { absolute, globalIds, PATHS, urlOf, type View } from '../answer';
 import type {
   OrganizerRecord,
@@ -138,14 +138,17 @@ export const translationsOf = (
 const storedOfVenue = storedValues(VenueValues, venueFields);
 const storedOfOrganizer = storedValues(OrganizerValues, organizerFields);
 
+/** The first keys of venues and organizers; the author is absent if there is none. */
+function linkedHead(type: LinkedType, row: PostRow, view: View) {
+  const { author, ...head } = postHead(type, row, view);
+  return { id: row.public_id, ...(author !== '0' && { author }), ...head };
+}
+
 /** Spec 4.3: a venue. Empty keys are absent, except the name, the flags and the ids. */
 export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
-  const { author, ...head } = postHead('venue', row, view);
   const { geo_lat, geo_lng } = row;
   return {
-    id: row.public_id,
-    ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
-    ...head,
+    ...linkedHead('venue', row, view),
     venue: row.venue ?? '',
     ...withoutEmpty<VenueValues>({
       ...storedOfVenue(row),
@@ -167,12 +170,9 @@ export const presentTranslatedVenue = (record: TranslatedPost<VenueRow>, view: V
 
 /** Spec 4.4: an organizer. Empty keys are absent, except the name and the ids. */
 export function presentOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
-  const { author, ...head } = postHead('organizer', row, view);
   const { publicContacts } = view.settings;
   return {
-    id: row.public_id,
-    ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
-    ...head,
+    ...linkedHead('organizer', row, view),
     organizer: row.organizer ?? '',
     ...withoutEmpty<OrganizerValues>({
       ...storedOfOrganizer(row),
