@@ -201,10 +201,10 @@ function yieldBetweenStatements() {
   const { query } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
     shortenBusyTimeout(connection);
-    const begins = /^begin\b/i.test(String(statement)); // Not before BEGIN; the transaction's statements yield.
-    if (!begins) await nextTurn();
     const ask = () => query.call(this, connection, statement);
-    return begins ? ask() : retryWhileBusy(ask, () => connection.inTransaction);
+    if (/^begin\b/i.test(String(statement))) return ask(); // The transaction's statements yield.
+    await nextTurn();
+    return retryWhileBusy(ask, () => connection.inTransaction);
   };
 }
 

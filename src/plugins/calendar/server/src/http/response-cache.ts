@@ -45,19 +45,17 @@ const MAX_SMALL = 12 * 1024;
 /** The largest share of the cache for one response. */
 const MAX_SHARE = 1 / 8;
 
-const sizeOf = ({ head, unchanged, body }: CachedResponse, key: string) =>
-  key.length + head.length + unchanged.join('').length + body.length + OVERHEAD;
-
-const newCache = (size: number) =>
-  new LRUCache<string, CachedResponse>({
-    max: MAX_ANSWERS,
-    maxSize: size,
-    maxEntrySize: Math.ceil(size * MAX_SHARE),
-    sizeCalculation: sizeOf,
-  });
-
 /** D8.12: the cache for the current settings; undefined if disabled. */
-const cachedResponses = createCache(newCache);
+const cachedResponses = createCache(
+  (size) =>
+    new LRUCache<string, CachedResponse>({
+      max: MAX_ANSWERS,
+      maxSize: size,
+      maxEntrySize: Math.ceil(size * MAX_SHARE),
+      sizeCalculation: ({ head, unchanged, body }, key) =>
+        key.length + head.length + unchanged.join('').length + body.length + OVERHEAD,
+    }),
+);
 
 /** An anonymous request: its cache key holds everything that its response depends on. */
 const isAnonymous = (request: IncomingMessage) =>

@@ -100,9 +100,7 @@ export const caching = () => async (ctx: Context, next: Next) => {
   const isRead = CACHEABLE_METHODS.includes(ctx.method);
   const authorization = ctx.get('Authorization');
   await next();
-  ctx.vary('Origin');
-  ctx.vary('Authorization');
-  ctx.vary('Prefer');
+  ctx.vary('Origin, Authorization, Prefer');
   const policy = cacheControlOf(ctx, authorization, isRead);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
   if (isRead || isTaggedWrite(ctx)) setEtag(ctx);
