@@ -79,7 +79,7 @@ const BOUND = 30_000;
 
 /** The most ranges of the facet, each of which repeats the bindings of the conditions. */
 function maxRanges({ targets }: Facet, conditions: Sql[]): number {
-  const repeated = conditions.reduce((sum, { bindings }) => sum + bindings.length, 1);
+  const repeated = 1 + list(conditions).bindings.length;
   const ranges = Math.floor((BOUND - 2 * targets.length) / repeated) - 1; // One more is used for long events.
   return Math.max(1, Math.min(MAX_MERGED, ranges));
 }

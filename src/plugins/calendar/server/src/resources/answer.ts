@@ -187,7 +187,7 @@ export function readAnswerShape(querystring: string): AnswerShape {
   const sent = new URLSearchParams(querystring);
   const fields = [...sent].filter(([name]) => /^_fields(\[\d*\])?$/.test(name));
   return {
-    fields: fields.flatMap(([, value]) => value.split(/[\s,]+/).filter((name) => name !== '')),
+    fields: fields.flatMap(([, value]) => value.match(/[^\s,]+/g) ?? []),
     envelope: sent.has('_envelope'),
   };
 }

@@ -226,13 +226,12 @@ export function shownFilters(
   values: Values<Params>,
   { params } = NO_FILTERS,
 ): Record<string, string> {
-  const known = { ...filters, i18n_language: { kind: language } };
-  return Object.fromEntries(
-    Object.entries(known).flatMap(([name, { kind }]) => {
-      const { toParam = String } = kind;
-      const value = values[name];
-      const text = params[name] ?? (value === undefined ? undefined : toParam(value));
-      return text === undefined ? [] : [[name, text]];
-    }),
-  );
+  const shown: Record<string, string> = {};
+  const known: Filters = { ...filters, i18n_language: { kind: language } };
+  for (const [name, { kind }] of Object.entries(known)) {
+    const { toParam = String } = kind;
+    if (params[name] !== undefined) shown[name] = params[name];
+    else if (values[name] !== undefined) shown[name] = toParam(values[name]);
+  }
+  return shown;
 }
