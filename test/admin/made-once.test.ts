@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
 import { secretsOf } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';

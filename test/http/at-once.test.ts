@@ -1,4 +1,4 @@
-import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { isExhaustive } from '../support/extent';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
 import type { PostType } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { api, get } from '../support/http';
 import { buildCategory, buildEvent, buildVenue, referTo, type Stored } from '../support/records';

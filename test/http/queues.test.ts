@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
 import { settings } from '../../src/plugins/calendar/server/src/database/site';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';

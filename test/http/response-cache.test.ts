@@ -1,11 +1,8 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  isPostgres,
-  qualified,
-  recordTable,
-} from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
+import { isPostgres, qualified } from '../../src/plugins/calendar/server/src/database/run';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer, grant } from '../support/callers';
 import { allDoors } from '../support/doors';

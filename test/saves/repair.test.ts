@@ -1,9 +1,10 @@
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
 import { connectBeside } from '../../src/plugins/calendar/server/src/database/client';
 import { CHANGES } from '../../src/plugins/calendar/server/src/database/data-changes';
 import { forgetPostgresVersion } from '../../src/plugins/calendar/server/src/database/data-version-postgres';
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { repairLinks } from '../../src/plugins/calendar/server/src/database/links';
-import { qualified, recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { qualified } from '../../src/plugins/calendar/server/src/database/run';
 import { requireKnownFields } from '../../src/plugins/calendar/server/src/database/schema';
 import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import { doors, someTimes } from '../support/doors';

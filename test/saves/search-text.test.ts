@@ -1,4 +1,4 @@
-import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
 import { repairSearchTexts } from '../../src/plugins/calendar/server/src/saves/repair';
 import type { RecordType } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { emptyCalendar } from '../support/empty';

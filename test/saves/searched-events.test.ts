@@ -1,5 +1,6 @@
 import { bestLanguage, publicAt } from '../../src/plugins/calendar/server/src/access/sql';
-import { isPostgres, recordTable, run } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
+import { isPostgres, run } from '../../src/plugins/calendar/server/src/database/run';
 import {
   SEARCH_INDEX,
   SEARCH_TEXTS,
@@ -148,10 +149,10 @@ async function byIndex(
 
 async function byRows(search: string, choice: LanguageChoice): Promise<number[]> {
   const open = (alias: string) => publicAt(alias, now);
-  const name = recordTable('event');
-  const where = all([open('e'), containsAll(search, { now }), bestLanguage(name, choice, open)]);
+  const isBest = bestLanguage('event', choice, open);
+  const where = all([open('e'), containsAll(search, { now }), isBest]);
   const rows = await run<{ public_id: number }>(
-    sql`SELECT e.public_id FROM ${raw(`@${name}`)} e WHERE ${where} ORDER BY e.public_id`,
+    sql`SELECT e.public_id FROM @calendar_events e WHERE ${where} ORDER BY e.public_id`,
   );
   return rows.map(({ public_id }) => public_id);
 }

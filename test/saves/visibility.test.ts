@@ -24,8 +24,6 @@ const BEFORE = new Date('2030-01-01T00:00:00Z');
 const MOMENTS = [null, BEFORE, NOW, new Date(NOW.getTime() + 1)];
 const OWNER = 7;
 
-const EVENTS = { type: 'event', table: 'calendar_events', alias: 'e' } as const;
-
 interface Stored {
   public_id: number;
   slug: string;
@@ -89,7 +87,9 @@ const having = (fulfils: (row: Stored & { id: number }) => boolean) =>
 it.each(STATUSES)('SQL and code agree on the status %s', async (status) => {
   const wanted = having((row) => statusOf(row, NOW) === status && isPublishedElseDraft(row, rows));
   expect(wanted.length).toBeGreaterThan(0);
-  expect(await found(inState(EVENTS, [status], NOW))).toEqual(wanted);
+  expect(await found(inState('e', { type: 'event', statuses: [status], now: NOW }))).toEqual(
+    wanted,
+  );
 });
 
 it('SQL and code agree on what is public', async () => {
@@ -106,6 +106,8 @@ const VIEWERS: [string, Viewer][] = [undefined, OWNER].flatMap((userId) =>
 );
 
 it.each(VIEWERS)('SQL and code agree on what is visible and unlocked for %s', async (_, viewer) => {
-  expect(await found(visible(EVENTS, viewer))).toEqual(having(isVisible('event', viewer, rows)));
+  expect(await found(visible('event', 'e', viewer))).toEqual(
+    having(isVisible('event', viewer, rows)),
+  );
   expect(await found(unlocked('e', viewer))).toEqual(having((row) => isUnlocked(row, viewer)));
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
+import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 

@@ -1,4 +1,5 @@
-import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { recordTable } from '../../src/plugins/calendar/server/src/content-types/rows';
+import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
 
 const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];

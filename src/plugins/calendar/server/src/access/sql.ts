@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '../content-types/rows';
+import { recordTable, STATUSES, type Status } from '../content-types/rows';
 import type { Language, LanguageChoice } from '../settings/languages';
 import {
   isPostType,
@@ -30,29 +30,21 @@ export const hidden = (alias: string): Sql => raw(`${alias}.hide_from_listings =
 
 export const notProtected = (alias: string): Sql => raw(`COALESCE(${alias}.password, '') = ''`);
 
-/** A type's table and its alias in a statement. */
-export interface AliasedTable {
-  type: PostType;
-  table: string;
-  alias: string;
-}
-
 const own = (alias: string, userId: number) => sql`${raw(alias)}.author = ${userId}`;
 
 /** D8.7: the row represents its record in its language: the published row, or the draft if there is none. */
-const publishedElseDraft = ({ table, alias }: AliasedTable): Sql =>
+const publishedElseDraft = (type: PostType, alias: string): Sql =>
   raw(
-    `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${table} f
+    `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${recordTable(type)} f
       WHERE f.public_id = ${alias}.public_id AND f.locale = ${alias}.locale AND f.published_at IS NOT NULL)`,
   );
 
 /** D10.6: the viewer may open the row. */
-export function visible(aliased: AliasedTable, { now, userId, unpublished }: Viewer): Sql {
-  if (unpublished?.includes(aliased.type)) return publishedElseDraft(aliased);
-  const open = publicAt(aliased.alias, now);
-  return userId
-    ? any([open, all([own(aliased.alias, userId), publishedElseDraft(aliased)])])
-    : open;
+export function visible(type: PostType, alias: string, viewer: Viewer): Sql {
+  const { now, userId, unpublished } = viewer;
+  if (unpublished?.includes(type)) return publishedElseDraft(type, alias);
+  const open = publicAt(alias, now);
+  return userId ? any([open, all([own(alias, userId), publishedElseDraft(type, alias)])]) : open;
 }
 
 /** D10.7: the event can be read without a password. */
@@ -94,13 +86,20 @@ const TESTS: Record<Status, Test> = {
 export const isAllButTrash = (statuses: readonly Status[]): boolean =>
   STATUSES.every((status) => statuses.includes(status) === (status !== 'trash'));
 
+/** A list's type, the states of its records, and the moment. */
+interface States {
+  type: PostType;
+  statuses: readonly Status[];
+  now: Date;
+}
+
 /** D8.7: the row represents its record and is in one of the states. */
-export function inState(aliased: AliasedTable, statuses: readonly Status[], now: Date): Sql {
+export function inState(alias: string, { type, statuses, now }: States): Sql {
   const states = isAllButTrash(statuses)
-    ? raw(`${aliased.alias}.trashed_at IS NULL`)
-    : any(statuses.map((status) => TESTS[status](aliased.alias, now)));
+    ? raw(`${alias}.trashed_at IS NULL`)
+    : any(statuses.map((status) => TESTS[status](alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
-  return alwaysPublished ? states : all([states, publishedElseDraft(aliased)]);
+  return alwaysPublished ? states : all([states, publishedElseDraft(type, alias)]);
 }
 
 /**
@@ -138,13 +137,13 @@ export const rank = (alias: string, languages: Language[]) => {
 
 /** D7.2: the row (alias `e`) has its record's best language among the rows that fulfil `open`. */
 export function bestLanguage(
-  table: string,
+  type: RecordType,
   { languages, fallback }: LanguageChoice,
   open: (alias: string) => Sql,
 ): Sql {
   const wanted = sql`e.locale = ${languages[0] ?? ''}`;
   if (!fallback) return wanted;
-  return sql`${wanted} OR NOT EXISTS (SELECT 1 FROM ${raw(`@${table}`)} b
+  return sql`${wanted} OR NOT EXISTS (SELECT 1 FROM ${raw(`@${recordTable(type)}`)} b
     WHERE b.public_id = e.public_id AND ${open('b')}
       AND ${rank('b', languages)} < ${rank('e', languages)})`;
 }

@@ -245,3 +245,6 @@ export const contentTypes = {
   category: { schema: category },
   tag: { schema: tag },
 };
+
+/** The table of a type's rows. */
+export const recordTable = (type: RecordType) => contentTypes[type].schema.collectionName;

@@ -1,6 +1,7 @@
+import { recordTable } from '../content-types/rows';
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
-import { isPostgres, qualified, recordTable, tableOf } from './run';
+import { isPostgres, qualified, tableOf } from './run';
 
 /** A table with one counter per connection, raised by each of its transactions that changes data; no contention. */
 export const CHANGES = 'calendar_changes';

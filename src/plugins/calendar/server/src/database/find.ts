@@ -1,6 +1,7 @@
 import type { UID } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { ReferenceRow } from '../content-types/rows';
+import { recordTable } from '../content-types/rows';
 import type { TermRow } from '../kinds/rows';
 import { fold, normalizeName } from '../kinds/text/normalize';
 import { LANGUAGES, type Language } from '../settings/languages';
@@ -14,7 +15,7 @@ import {
   uidOf,
 } from '../settings/record-types';
 import { all, beginsFolded, containsFolded, namedLike, raw, type Sql, sql } from '../sql/sql';
-import { recordTable, run, tableOf } from './run';
+import { run, tableOf } from './run';
 
 interface Term {
   public_id: number;

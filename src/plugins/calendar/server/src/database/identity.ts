@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { recordTable } from '../content-types/rows';
 import {
   isPostType,
   RECORD_TYPES,
@@ -9,7 +10,7 @@ import {
 import { raw, type Sql, sql } from '../sql/sql';
 import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
-import { isPostgres, recordTable, run, table, tableOf } from './run';
+import { isPostgres, run, table, tableOf } from './run';
 import { lock } from './transaction';
 
 /** The table of counters on SQLite, which has no sequences. */

@@ -1,4 +1,5 @@
 import type { PostRow, StatusRow } from '../content-types/rows';
+import { recordTable } from '../content-types/rows';
 import {
   LINKED_TYPES,
   type LinkedType,
@@ -16,7 +17,6 @@ import {
   MAX_INSERTED,
   oneOfIds,
   qualified,
-  recordTable,
   run,
   table,
   tableOf,

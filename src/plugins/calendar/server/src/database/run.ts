@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { type RecordType, uidOf } from '../settings/record-types';
+import { recordTable } from '../content-types/rows';
+import type { RecordType } from '../settings/record-types';
 import { list, NAME_END, raw, type Sql, sql } from '../sql/sql';
 
 /** The version of all data (D13.3) that statements outside of a transaction are expected to read. */
@@ -169,10 +170,6 @@ export async function repeatDeletion(some: () => Promise<unknown>, goesOn: () =>
   let deleted: unknown = MAX_DELETED;
   while (deleted === MAX_DELETED && goesOn()) deleted = await some();
 }
-
-/** The table name of a record type. */
-export const recordTable = (type: RecordType): string =>
-  strapi.db.metadata.get(uidOf(type)).tableName;
 
 /** SQL for the table of a record type. */
 export const tableOf = (type: RecordType): Sql => raw(`@${recordTable(type)}`);

@@ -1,4 +1,4 @@
-import { contentTypes } from '../content-types/rows';
+import { contentTypes, recordTable } from '../content-types/rows';
 import { MINUTE } from '../kinds/dates/wall-time';
 import {
   isPostType,
@@ -18,7 +18,7 @@ import { createLinks } from './links';
 import { compactTermCounts, createAgenda, createListing, createTermCounts } from './listing-tables';
 import { createRateLimits } from './rate-limits';
 import { createRevisions } from './revisions';
-import { createIndex, execute, isPostgres, qualified, recordTable, repeatDeletion } from './run';
+import { createIndex, execute, isPostgres, qualified, repeatDeletion } from './run';
 import { createSearchTexts, createTitleIndex, createTrigrams } from './search-index';
 import { createSharedDrafts } from './shared-drafts';
 import { settings } from './site';

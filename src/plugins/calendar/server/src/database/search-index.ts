@@ -1,7 +1,8 @@
 import { Client } from 'pg';
+import { recordTable } from '../content-types/rows';
 import { NAME_END, raw, type Sql, sql } from '../sql/sql';
 import { configured } from './client';
-import { createIndex, execute, isPostgres, qualified, recordTable, run } from './run';
+import { createIndex, execute, isPostgres, qualified, run } from './run';
 
 /** The most characters of a title that lists compare: an index of PostgreSQL takes no texts of 2,700 bytes and more. */
 const MAX_COMPARED = 500;

@@ -1,7 +1,7 @@
 import { bestLanguage, inState, isAllButTrash, rank } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
-import { isPostgres, recordTable, run, tableOf } from '../database/run';
+import { isPostgres, run, tableOf } from '../database/run';
 import { titleIn } from '../database/search-index';
 import { DAY } from '../kinds/dates/wall-time';
 import {
@@ -189,12 +189,10 @@ const alongOrder =
 /** D8.1: which rows a page shows and how many records there are, in two statements. */
 export async function choose(choice: ListChoice): Promise<Chosen> {
   const { type, now, conditions, statuses, languages, fallback } = choice;
-  const name = recordTable(type);
   const table = tableOf(type);
   const permitted = (type === 'event' && choice.permitted) || (() => TRUE);
-  const open = (alias: string) =>
-    all([inState({ type, table: name, alias }, statuses, now), permitted(alias)]);
-  const fulfilling = (tests: Sql[]) => all([open('e'), ...tests, bestLanguage(name, choice, open)]);
+  const open = (alias: string) => all([inState(alias, choice), permitted(alias)]);
+  const fulfilling = (tests: Sql[]) => all([open('e'), ...tests, bestLanguage(type, choice, open)]);
   const where = fulfilling(conditions);
   const finding = fulfilling(conditions.map((one) => one.finding?.(amongRows) ?? one));
   const isWhole = isLasting(conditions, now) && !choice.permitted;
@@ -234,7 +232,7 @@ const orderOfTerms = (order: Sorting[]): Sql =>
 export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
   const { type } = choice;
   const table = tableOf(type);
-  const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
+  const where = all([...choice.conditions, bestLanguage(type, choice, () => TRUE)]);
   const { conditions, languages, fallback } = choice;
   const question = [type, conditions.map(undated(choice.now)), languages, fallback];
   const counts = await totalOf({ count: rowsOf(table, where), question }, choice);

@@ -1,5 +1,5 @@
 import { publicEventCount, visible } from '../access/sql';
-import { givenIds, jsonObject, oneOfIds, recordTable } from '../database/run';
+import { givenIds, jsonObject, oneOfIds } from '../database/run';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../kinds/rows';
 import type {
   EventRecord,
@@ -39,9 +39,8 @@ function bestByLanguage<Record extends InLanguage>(records: Record[], languages:
 
 /** D6.2, D10.6: SQL for the referenced posts that the viewer may open, without those in the trash. */
 function posts(type: PostType, ids: number[], reading: Reading): Sql {
-  const seen = visible({ type, table: recordTable(type), alias: 'e' }, reading);
-  const notTrashed = sql`e.trashed_at IS NULL`;
-  const wanted = all([oneOfIds(raw('e.public_id'), ids), notTrashed, seen]);
+  const isNamed = oneOfIds(raw('e.public_id'), ids);
+  const wanted = all([isNamed, raw('e.trashed_at IS NULL'), visible(type, 'e', reading)]);
   return recordsWhere(type, wanted, { image: image(type) });
 }
 

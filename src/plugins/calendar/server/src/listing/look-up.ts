@@ -1,6 +1,6 @@
 import { unlocked, visible } from '../access/sql';
 import type { RowState, Viewer } from '../access/viewer';
-import { recordTable, run, tableOf } from '../database/run';
+import { run, tableOf } from '../database/run';
 import type { Params, Values } from '../kinds/kind';
 import { fold, normalizeName } from '../kinds/text/normalize';
 import { invalidParams } from '../messages/errors';
@@ -46,7 +46,7 @@ const idsIn = (items: string[]) =>
 function isCandidate({ type, items }: ItemReference, viewer: Viewer): Sql {
   const byId = oneOf(raw('e.public_id'), idsIn(items));
   if (isPostType(type)) {
-    const open = visible({ type, table: recordTable(type), alias: 'e' }, viewer);
+    const open = visible(type, 'e', viewer);
     return all([byId, open, type === 'event' ? unlocked('e', viewer) : TRUE]);
   }
   return any([byId, oneOf(raw('e.slug'), items.map(normalizeName)), namedLike(items)]);

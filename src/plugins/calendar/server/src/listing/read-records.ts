@@ -8,7 +8,6 @@ import {
   jsonOf,
   oneOfIds,
   parsedJson,
-  recordTable,
   runPrepared,
   tableOf,
 } from '../database/run';
@@ -80,8 +79,7 @@ export const image = (type: PostType): Sql =>
 
 /** D7.3: SQL for the languages in which the viewer may open the record. */
 function translations(type: RecordType, viewer: Viewer): Sql {
-  const table = recordTable(type);
-  const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, viewer)] : [];
+  const open = isPostType(type) ? [visible(type, 'o', viewer)] : [];
   const wanted = all([sql`o.public_id = e.public_id`, ...open]);
   const item = jsonObject({ language: raw('o.locale'), slug: raw("COALESCE(o.slug, '')") });
   return jsonList(item, sql`${tableOf(type)} o WHERE ${wanted}`);
@@ -89,11 +87,7 @@ function translations(type: RecordType, viewer: Viewer): Sql {
 
 /** SQL for the parent of an event if the viewer may open it, otherwise 0. */
 export function openParent(viewer: Viewer): Sql {
-  const table = recordTable('event');
-  const open = all([
-    sql`o.public_id = e.post_parent`,
-    visible({ type: 'event', table, alias: 'o' }, viewer),
-  ]);
+  const open = all([sql`o.public_id = e.post_parent`, visible('event', 'o', viewer)]);
   return sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('event')} o WHERE ${open})
     THEN e.post_parent ELSE 0 END`;
 }

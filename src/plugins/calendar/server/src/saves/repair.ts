@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
+import { recordTable } from '../content-types/rows';
 import { repairAuthors } from '../database/authors';
 import { beforeCommit } from '../database/commits';
 import { isServed } from '../database/data-version-postgres';
@@ -8,7 +9,7 @@ import { repairSequences } from '../database/identity';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { raiseAllRevisions } from '../database/revisions';
-import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
+import { jsonRows, run, table, tableOf } from '../database/run';
 import { buildTrigramIndex } from '../database/search-index';
 import { scheduleImported } from '../database/webhooks';
 import { FOLDED } from '../kinds/text/normalize';

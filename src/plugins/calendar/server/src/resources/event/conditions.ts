@@ -43,11 +43,8 @@ export const linkedTo =
     };
   };
 
-const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
-
 /** D10.6, D10.7: the viewer may open the event (alias `h`) and read its references. */
-const openEvent = (viewer: Viewer) =>
-  all([visible(EVENTS, viewer), unlocked(EVENTS.alias, viewer)]);
+const openEvent = (viewer: Viewer) => all([visible('event', 'h', viewer), unlocked('h', viewer)]);
 
 /** An event that the viewer may open and that fulfils the condition on alias `h` refers to the row (alias `e`). */
 export const inEvent = (field: ReferenceField, fulfils: Sql, viewer: Viewer): Sql =>
@@ -62,11 +59,9 @@ export const inEventById = (field: ReferenceField, id: number, viewer: Viewer): 
   sql`e.public_id IN (SELECT l.target_id FROM @calendar_events h CROSS JOIN @calendar_links l
     WHERE l.row_id = h.id AND l.kind = ${field} AND h.public_id = ${id} AND ${openEvent(viewer)})`;
 
-const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
-
 /** D6.2: the venue (alias `v`) is outside the trash and the viewer may open it. */
 export const openVenue = (viewer: Viewer): Sql =>
-  all([raw('v.trashed_at IS NULL'), visible(VENUES, viewer)]);
+  all([raw('v.trashed_at IS NULL'), visible('venue', 'v', viewer)]);
 
 /** The event (alias `e`) has a venue that the viewer may open and that fulfils the condition on alias `v`. */
 const atVenue = (fulfils: Sql, viewer: Viewer): Sql =>
