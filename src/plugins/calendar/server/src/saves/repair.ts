@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { Values } from '../content-types/rows';
-import { recordTable } from '../content-types/rows';
+import { recordTable, type Values } from '../content-types/rows';
 import { repairAuthors } from '../database/authors';
 import { beforeCommit } from '../database/commits';
 import { isServed } from '../database/data-version-postgres';
