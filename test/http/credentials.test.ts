@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { apiToken, basic, bearer, member } from '../support/callers';
+import { apiToken, basic, bearer, member, registerUser } from '../support/callers';
 import { inFull } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { loginElsewhere, toolsElsewhere } from '../support/processes/run';
@@ -39,6 +39,7 @@ it.each([
 it('does not take an API token for the user who has its id', async () => {
   const headers = bearer(await apiToken('custom', ['event.findOne']));
   const token = await strapi.db.query('admin::api-token').findOne({ orderBy: { id: 'desc' } });
+  await registerUser(token.id);
   const { public_id } = await buildEvent({ author: token.id }, { publish: false });
   const { status, body } = await get(api(`/events/${public_id}`), headers);
   expect([status, body.code]).toEqual([403, 'event-not-accessible']);
