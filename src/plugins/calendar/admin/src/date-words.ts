@@ -1,13 +1,12 @@
 /** Languages whose names of months are read; months in Arabic have other names in the Levant and in the Maghreb. */
 const LANGUAGES = ['ar', 'ar-LB', 'ar-MA', 'ar-DZ', 'en', 'fr', 'es'];
 
-/** Lower case, without accents, Arabic marks and the dots of abbreviations; Arabic digits and no-break blanks in one form. */
+/** Lower case, without accents, Arabic marks and the dots of abbreviations; every blank in one form. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\u0640]/gu, '')
     .toLowerCase()
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
     .replace(/(\p{L})\./gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
@@ -68,8 +67,8 @@ function makeReader(): Reader {
 let reader: Reader | undefined;
 
 /**
- * D5.11: a date with the name of its month (`March 5, 2027 at 7:30 PM`, `5 mars 2027`, `٥ مارس ٢٠٢٧`) with numbers, the
- * year first; undefined for any other text. Day and month cannot be mistaken for each other in it.
+ * D5.11: a date with the name of its month (`March 5, 2027 at 7:30 PM`, `5 mars 2027`, `5 مارس 2027`) with numbers, the
+ * year first; undefined for any other text. Its digits are ASCII. Day and month cannot be mistaken for each other in it.
  */
 export function dateInNumbers(text: string): string | undefined {
   reader ??= makeReader();

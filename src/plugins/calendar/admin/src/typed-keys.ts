@@ -141,7 +141,8 @@ export function pastedWallTime(
   drawn: InputFormat,
 ): Partial<WallTimeParts> | undefined {
   const trimmed = text.replace(DIRECTION_MARKS, '').trim();
-  const digits = dateInNumbers(trimmed) ?? western(trimmed);
+  const said = western(trimmed);
+  const digits = dateInNumbers(said) ?? said;
   const isPlain = pastedParts(digits);
   if (isPlain) return isPlain;
   const [, day, hour, minute = '', second, latin, arabic] = WRITTEN.exec(digits) ?? [];

@@ -79,8 +79,7 @@ function useStoreWhileHidden(store: () => void) {
 /**
  * Stores unsaved edits when the session ends or the record cannot be loaded, because Strapi then replaces the
  * form by its login or an error page; when the form is left after the session has ended, which only an upload may have
- * noticed; and while the page is hidden. Restores them when the same user opens the same
- * form in the same tab.
+ * noticed; and while the page is hidden. Restores them when the same user opens the same form in the same tab.
  */
 export function useUnsavedEdits({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();

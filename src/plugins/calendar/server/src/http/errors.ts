@@ -104,8 +104,8 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
  */
 const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 /**
- * Messages of Strapi's and Knex's query builders for filters, orders, fields and a `_q` (`query`) of the wrong form. An order by
- * a picture or a creator as such takes the direction for an attribute of it.
+ * Messages of Strapi's and Knex's query builders for filters, orders, fields and a `_q` (`query`) of the wrong form. An
+ * order by a picture or a creator as such takes the direction for an attribute of it.
  */
 const INVALID_QUERY =
   /^(You cannot (filter|order) on \w+ types|Attribute (asc|desc) not found|Undefined attribute level operator|The second argument to where|You must specify 2 values for the where|Name cannot be null$|Where must be |Operator (and non-operator|\$\w+ must be)|Only (one operator|\$and, )|query\.split is not a function)/;
