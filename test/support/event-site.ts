@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 type Record = { id: number; [field: string]: unknown };
 type Redirect = { location?: string };
+/** A status or a body instead of what the site answers; undefined for that. */
+type Sent = number | object | undefined;
 
 export type Lists = { [list in 'categories' | 'venues' | 'organizers' | 'events']?: Record[] };
 
@@ -11,12 +13,13 @@ const ROUTE = /^\/wp-json(\/tribe\/events\/v1.*?)\/?$/;
 /**
  * A site with The Events Calendar, on loopback, with what `lists` has at each request: pages of its lists as version
  * 6.17 answers them, at `/wp-json` and, as without permalinks, at `?rest_route=`. Before an answer it calls `before`,
- * whose status or body, if any, it sends instead; redirects lead to the body's `location`, otherwise to the same address.
+ * and sends the status or body that this returns or resolves to, if any, instead; redirects lead to the body's
+ * `location`, otherwise to the same address.
  * `{host}` in a value stands for its own host.
  */
 export async function startEventSite(
   lists: Lists,
-  before?: (path: string, page: number) => number | object | undefined,
+  before?: (path: string, page: number) => Sent | Promise<Sent>,
 ) {
   const asked: string[] = [];
   const answerOf = (path: string, query: URLSearchParams) => {
@@ -32,11 +35,11 @@ export async function startEventSite(
     const listed = records.slice(size * (page - 1), size * page);
     return { status: 200, body: { [list]: listed, total: records.length, total_pages } };
   };
-  const server = http.createServer((request, response) => {
+  const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site');
     const path = ROUTE.exec(pathname)?.[1] ?? searchParams.get('rest_route') ?? '';
     asked.push(`${path}?${searchParams}`);
-    const sent = before?.(path, Number(searchParams.get('page') ?? 1));
+    const sent = await before?.(path, Number(searchParams.get('page') ?? 1));
     const answer =
       typeof sent === 'number'
         ? { status: sent, body: {} }
