@@ -73,10 +73,14 @@ function negotiateAccept(accept: string): Format {
 /** Cache of parsed `Accept` headers; clients send few different ones. */
 const formats = new LRUCache<string, Format>({ max: 100, memoMethod: negotiateAccept });
 
+/** The longest `Accept` that is read: Koa's parser counts the quotation marks of an open quotation at each comma anew. */
+const MAX_ACCEPT = 1000;
+
 /** RFC 9110 12.5.1: the format that the client prefers. */
-export function acceptedFormat({ headers }: IncomingMessage): Format {
+export function acceptedFormat({ headers }: Pick<IncomingMessage, 'headers'>): Format {
   const sent = (headers.accept ?? '').toLowerCase();
-  return TYPES.some((type) => sent.includes(type)) ? formats.memo(sent) : 'json'; // Also `text/*`: browsers are shown JSON.
+  const isRead = sent.length <= MAX_ACCEPT && TYPES.some((type) => sent.includes(type));
+  return isRead ? formats.memo(sent) : 'json'; // Also `text/*`: browsers are shown JSON.
 }
 
 /**

@@ -163,9 +163,12 @@ export function likelyLanguage(ctx: Context): Language {
 /** D7.1: the language of reads, ignoring the body. */
 export const languageRead = (ctx: Context): Language => firstLanguage(ctx, ctx.query.i18n_language);
 
-/** RFC 7240 2: a preference with its value; its parameters are skipped. */
+/**
+ * RFC 7240 2: a preference with its value; its parameters are skipped. A quotation that is not closed reaches to the
+ * end: if it matched nothing, its end would be searched again from each preference within it.
+ */
 const PREFERENCE =
-  /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?(?:\s*;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?/g;
+  /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"?|[^\s,;"]*))?(?:\s*;(?:[^,"]|"(?:[^"\\]|\\.)*"?)*)?/g;
 
 /** RFC 7240 2: reads `handling`; the first of duplicates counts. */
 function readStrict(sent: string): boolean {
