@@ -1,4 +1,5 @@
 import { startingAnswer } from '../../../src/plugins/calendar/server/src/messages/starting-answer';
+import { t } from '../../../src/plugins/calendar/server/src/messages/t';
 
 const site = { aliases: ['/wp-json/tribe/events/v1'], defaultLanguage: 'es' as const };
 
@@ -33,5 +34,18 @@ it.each(['/', '/admin', '/calendar/events/v2', '/api/calendar/events/v1', '*', '
       'text/plain; charset=utf-8',
       'El calendario está arrancando. Inténtalo de nuevo en un momento.\n',
     ]);
+  },
+);
+
+it.each(['/fr/calendar/event/ubu', '/calendar/event/ubu?i18n_language=fr', '/fr/calendar/preview'])(
+  'answers %s, a page for people, with plain text in its language that browsers reload (D16.1)',
+  (url) => {
+    const { status, headers, body } = startingAnswer(url, site, 'application/problem+json');
+    expect([status, headers['Retry-After'], headers.Refresh]).toEqual([503, '10', '3']);
+    expect(headers).toMatchObject({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Language': 'fr',
+    });
+    expect(body).toBe(`${t('fr', 'rest_starting')}\n`);
   },
 );

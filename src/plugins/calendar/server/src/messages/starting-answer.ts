@@ -20,7 +20,8 @@ const REFRESH = '3';
 
 /**
  * D9.8: the 503 that answers every request before the calendar has started: for paths of the
- * interface an error `rest_starting` in the request's language, for others a text page.
+ * interface an error `rest_starting` in the request's language, for others, which include the pages
+ * of events, a text that browsers reload.
  */
 export function startingAnswer(url: string, site: Site, accept?: string): Answer {
   const [path = '', query] = url.split(/\?(.*)/s);
@@ -33,7 +34,7 @@ export function startingAnswer(url: string, site: Site, accept?: string): Answer
     'Cache-Control': 'no-store',
     'Content-Language': language,
   };
-  if (ours) {
+  if (ours && !ours.isPage) {
     const isProblem = prefersProblem(accept);
     const told = isProblem
       ? problemBody(starting(), language, { path })
