@@ -57,6 +57,15 @@ describe.each(LANGUAGES)('the documentation page in %s', (language) => {
   });
 });
 
+it('links to feeds in its language if that is named in the query', () => {
+  const context = { ...describedIn('en'), language: 'fr' as const };
+  const query = '?i18n_language=fr';
+  const hrefs = attributes(docsPage(context, query), 'href');
+  const feeds = hrefs.filter((address) => /events\.(ics|rss|json)/.test(address ?? ''));
+  expect(feeds).toHaveLength(6);
+  for (const address of feeds) expect(decodeURIComponent(address ?? '')).toContain(query);
+});
+
 it.each(LANGUAGES)('has the same page texts in %s, with the same placeholders', (language) => {
   const holes = (texts: Record<string, string>) =>
     Object.entries(texts).map(([key, text]) => [key, text.match(/\{\w+\}/g)]);

@@ -11,9 +11,9 @@ const link = (address: string, name: string): Html =>
   html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
 
 /** Links for subscribing to the list of events, in the language of the page. */
-function subscribeLinks({ root, language }: DescribeContext): Html {
+function subscribeLinks({ root, language }: DescribeContext, query: string): Html {
   const { subscribe, calendar_program } = MESSAGES[language].page;
-  const { webcal, google, outlook } = subscribing(`${root}/events.ics`);
+  const { webcal, google, outlook } = subscribing(`${root}/events.ics${query}`);
   return html`<nav aria-label="${subscribe}"><ul>
 <li>${subscribe}</li>
 ${[
@@ -21,8 +21,8 @@ ${[
   link(google, 'Google Calendar'),
   link(outlook, 'Outlook'),
   link(webcal, 'Apple'),
-  link(`${root}/events.rss`, 'RSS'),
-  link(`${root}/events.json`, 'JSON Feed'),
+  link(`${root}/events.rss${query}`, 'RSS'),
+  link(`${root}/events.json${query}`, 'JSON Feed'),
 ]}
 </ul></nav>`;
 }
@@ -37,6 +37,8 @@ function languageLink(code: Language, { language, origin, base }: DescribeContex
 interface Addresses {
   document: string;
   files: string;
+  /** Selects the page's language at other addresses, if its own does not. */
+  query: string;
 }
 
 const head = (language: Language, { files }: Addresses) => html`<head>
@@ -68,7 +70,7 @@ ${codesIn(RESOURCES, context).map(
 </section>`;
 }
 
-function body(context: DescribeContext, { document }: Addresses) {
+function body(context: DescribeContext, { document, query }: Addresses) {
   const texts = MESSAGES[context.language].page;
   return html`<body>
 <header>
@@ -77,7 +79,7 @@ function body(context: DescribeContext, { document }: Addresses) {
 <nav aria-label="${texts.languages}"><ul>
 ${LANGUAGES.map((code) => languageLink(code, context))}
 </ul></nav>
-${subscribeLinks(context)}
+${subscribeLinks(context, query)}
 <div role="search">
 <label for="words">${texts.search}</label>
 <input id="words" type="search" autocomplete="off" dir="auto" aria-describedby="hint">
@@ -93,11 +95,11 @@ ${codes(context)}
 
 /**
  * The HTML page for browsing, searching and trying out the interface. `query` is appended to the
- * document's URL to select its language.
+ * URLs of the document and the feeds to select their language.
  */
 export function docsPage(context: DescribeContext, query = ''): string {
   const root = pathOf(context.root);
-  const addresses = { document: `${root}/doc${query}`, files: `${root}/docs` };
+  const addresses = { document: `${root}/doc${query}`, files: `${root}/docs`, query };
   const { language } = context;
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
