@@ -1,5 +1,6 @@
 import type { DescribeContext } from '../../../src/plugins/calendar/server/src/http/openapi/context';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
+import { matchesIfMatch } from '../../../src/plugins/calendar/server/src/resources/answer';
 import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
@@ -136,4 +137,12 @@ it('flattens nested values in the example of a form', () => {
     'organizer[email]': 'hello@chess.example',
     custom_fields: '{"level":{"label":"Level","value":"All levels"}}',
   });
+});
+
+it('sends a tag in a batch that If-Match compares by its revision', () => {
+  const { requests } = exampleIn(describedIn('en'), 'BatchRequests') as {
+    requests: { headers?: { 'If-Match': string } }[];
+  };
+  const tag = requests[0]?.headers?.['If-Match'] ?? '';
+  expect(matchesIfMatch(tag, { revision: 1795345225106, hash: '' })).toBe(true);
 });

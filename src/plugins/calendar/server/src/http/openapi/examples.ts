@@ -1,5 +1,6 @@
 import { readParams } from '../../kinds/kind';
 import { heading, MESSAGES } from '../../messages/t';
+import { etagOf, validatorOf } from '../../resources/answer';
 import { presentEvent } from '../../resources/event/present';
 import { presentFeed, presentNewFeed } from '../../resources/feeds/address';
 import { jsonFeed, newsItem, rss } from '../../resources/feeds/news';
@@ -131,7 +132,7 @@ function exampleFeedKeys({ language, root }: DescribeContext): [string, object][
 
 type Example = [name: string, value: object];
 
-const TAG = '"3fNxVjYyT0q8Zl2mWc5b1w-1795345225106"';
+const TAG = etagOf(validatorOf('', 1795345225106));
 
 /**
  * D8.16: a batch of an update that fails because the event has changed since, and a read of a
