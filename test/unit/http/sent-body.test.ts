@@ -434,6 +434,14 @@ describe('a multipart form as other clients write it', () => {
   });
 });
 
+it('does not list the values of a JSON body that has too many (D9.7)', async () => {
+  const listing = jest.spyOn(Object, 'values');
+  const { status } = await post(JSON_TYPE, `{"a":[${'1,'.repeat(20_000)}1]}`);
+  const longest = Math.max(...listing.mock.results.map(({ value }) => value.length));
+  listing.mockRestore();
+  expect([status, longest < 20_000]).toEqual([400, true]);
+});
+
 it('ignores an empty file without a name, but keeps one with a name', async () => {
   const form = (name: string) =>
     multipart(part('title', 'A'), part('image', '', `; filename="${name}"`));
