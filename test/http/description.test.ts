@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import * as document from '../../src/plugins/calendar/server/src/http/openapi/document';
+import { MESSAGES } from '../../src/plugins/calendar/server/src/messages/t';
 import { apiToken, bearer } from '../support/callers';
 import { checkingByName } from '../support/document/schemas';
 import { firstOf } from '../support/extent';
@@ -42,6 +45,24 @@ it('uses the language of the address unless i18n_language asks for another', asy
   const { body } = await get(api('/', 'ar'));
   const [list] = body.routes['/calendar/events/v1/events'].endpoints;
   expect(list.args.page.description).toMatch(/^الصفحة المطلوبة من القائمة/);
+});
+
+it('makes the document once for a language and an address, whatever else the request says', async () => {
+  const making = jest.spyOn(document, 'openapiDocument');
+  for (let times = 0; times < 3; times += 1) {
+    for (const [host, language] of [
+      ['once.test', 'en'],
+      ['other.test', 'en'],
+      ['once.test', 'es'],
+    ] as const) {
+      const at = api(`/doc?i18n_language=${language}`);
+      const { body } = await get(`${at}&unknown=${randomUUID()}`, { host });
+      expect(body.servers[0].url).toBe(`http://${host}${api('')}`);
+      expect(body.info.title).toBe(MESSAGES[language].headings.title);
+    }
+  }
+  expect(making).toHaveBeenCalledTimes(3);
+  making.mockRestore();
 });
 
 it.each(['/', '/doc'])('rejects an unknown language at %s', async (path) => {

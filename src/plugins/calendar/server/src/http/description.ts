@@ -3,12 +3,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { publicUrl } from '../database/site';
+import { createCache, publicUrl } from '../database/site';
 import { language } from '../kinds/choice';
 import { type Kind, type Params, readParams } from '../kinds/kind';
 import { slugText } from '../kinds/text/text';
 import { refuse } from '../messages/errors';
+import { cacheJson } from '../resources/answer';
 import { PAGE_FILES, type PageFile, RESOURCES } from '../resources/routes';
 import { NAMESPACE, namespaceOf, WORDPRESS_ROOT } from '../settings/addresses';
 import type { Language } from '../settings/languages';
@@ -125,6 +127,23 @@ function inNamespace(context: DescribeContext, namespace: string): DescribeConte
   return { ...context, base, root: context.root.slice(0, -context.base.length) + base };
 }
 
+/** D8.12: documents by language and address; with its JSON one has 2 MB. */
+const cachedDocuments = createCache(() => new LRUCache<string, object>({ max: 8 }));
+
+/**
+ * The document, made once: that takes ten times as long as a list, and a cached response is passed over by any
+ * parameter that has no effect.
+ */
+function documentIn(context: DescribeContext): object {
+  const key = `${context.language} ${context.base} ${context.root}`;
+  const known = cachedDocuments()?.get(key);
+  if (known) return known;
+  const made = openapiDocument(RESOURCES, context);
+  cacheJson(made, Buffer.from(JSON.stringify(made)));
+  cachedDocuments()?.set(key, made);
+  return made;
+}
+
 const isPage = ({ path }: Context) => path.endsWith('/docs');
 
 /** Spec 4.1: the controller of `GET /`, `GET /doc`, WordPress's `/wp-json/`, and the page `/docs` with its files. */
@@ -149,6 +168,6 @@ export const description = {
     }
     const context = contextOf(ctx);
     if (isPage(ctx)) return sendPage(ctx, context);
-    ctx.body = openapiDocument(RESOURCES, context);
+    ctx.body = documentIn(context);
   },
 };
