@@ -4,7 +4,7 @@ import {
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
-import { doors, someTimes } from '../support/doors';
+import { doors, type Saved, someTimes } from '../support/doors';
 import { linksOf, rowsOf } from '../support/rows';
 
 const [, code] = doors.at(-1)!;
@@ -66,6 +66,24 @@ describe('bulk actions in the admin', () => {
     expect((await bulk('event', 'bulkDelete', ids)).status).toBe(200);
     expect(await allRows(ids)).toEqual([]);
     for (const { id } of rows) expect(await linksOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])('move children up past all deleted parents, the upper %s the lower one', async (_, swaps) => {
+    const category = (name: string, parent?: Saved) =>
+      code.create('category', { name, ...(parent && { parent: parent.public_id }) });
+    const root = await category('Root');
+    const pair = [await category('One', root), await category('Two', root)];
+    pair.sort((one, other) => (one.documentId < other.documentId === swaps ? 1 : -1)); // Strapi deletes by documentId.
+    const [upper, lower] = pair as [Saved, Saved];
+    await code.update('category', lower.documentId, { parent: upper.public_id });
+    const leaf = await category('Leaf', lower);
+    const ids = pair.map(({ documentId }) => documentId);
+    expect((await bulk('category', 'bulkDelete', ids)).body).toEqual({ count: 2 });
+    const [row] = await rowsOf('category', leaf.documentId);
+    expect(row?.parent).toBe(root.public_id);
   });
 
   it('are refused if none of the records exists any more in these languages', async () => {

@@ -126,7 +126,7 @@ export function registerDocumentMiddleware(): void {
 }
 
 interface Manager {
-  deleteMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
+  deleteMany(ids: string[], ...rest: unknown[]): Promise<{ count: number }>;
   unpublishMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
   publishMany(uid: string, ids: string[], ...rest: unknown[]): Promise<unknown>;
 }
@@ -136,12 +136,18 @@ const inOrder = (ids: string[]) => [...new Set(ids)].sort();
 
 /**
  * Decision 6: sorts the records of the admin's bulk actions, so that concurrent actions lock them in the same order
- * and cannot deadlock.
+ * and cannot deadlock. Deletes one after another: the children of a category move up to its parent, which must not be
+ * about to be deleted too.
  */
 export function sortBulkActions(): void {
   const manager: Manager = strapi.plugin('content-manager').service('document-manager');
   const { deleteMany, unpublishMany, publishMany } = manager;
-  manager.deleteMany = (ids, ...rest) => deleteMany.call(manager, inOrder(ids), ...rest);
+  manager.deleteMany = async (ids, ...rest) =>
+    (await strapi.db.transaction(async () => {
+      let count = 0;
+      for (const id of inOrder(ids)) count += (await deleteMany.call(manager, [id], ...rest)).count;
+      return { count };
+    })) as { count: number };
   manager.unpublishMany = (ids, ...rest) => unpublishMany.call(manager, inOrder(ids), ...rest);
   manager.publishMany = (uid, ids, ...rest) =>
     strapi.db.transaction(async () => {
