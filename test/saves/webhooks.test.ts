@@ -157,6 +157,28 @@ describe('the changes of a transaction', () => {
     expect(message.data.changed.sort()).toEqual(['cost', 'title']);
   });
 
+  it('report a category that was moved up, and then deleted or renamed', async () => {
+    const parent = await buildCategory({ name: 'Games' });
+    const [gone, kept] = [
+      await buildCategory({ name: 'Chess', parent: parent.public_id }),
+      await buildCategory({ name: 'Go', parent: parent.public_id }),
+    ];
+    const documents = strapi.documents('plugin::calendar.category');
+    const messages = await told(() =>
+      strapi.db.transaction(async () => {
+        for (const { documentId } of [parent, gone]) await documents.delete({ documentId });
+        await documents.update({ documentId: kept.documentId, data: { name: 'Baduk' } as object });
+      }),
+    );
+    expect(messages.map(({ type, data }) => [type, data.id, data.changed]).sort()).toEqual(
+      [
+        ['category.deleted', parent.public_id, []],
+        ['category.deleted', gone.public_id, []],
+        ['category.updated', kept.public_id, ['name', 'parent']],
+      ].sort(),
+    );
+  });
+
   it('report added and removed languages', async () => {
     const event = await buildEvent({ title: 'A chess evening' });
     const at = (language: string) => api(`/events/${event.public_id}`, language);

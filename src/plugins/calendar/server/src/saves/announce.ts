@@ -176,9 +176,9 @@ export function announce(record: Announced, trx: Knex.Transaction): void {
   const known = announced.get(trx) ?? new Map<string, Entry>();
   announced.set(trx, known);
   const key = `${record.type} ${record.publicId}`;
-  const before = known.get(key) ?? { ...entry, fields: new Set(), isDue: true, again: false };
-  for (const field of fields) before.fields.add(field);
-  known.set(key, { ...before, isDue: true });
+  const first = known.get(key) ?? { ...entry, fields: new Set(), isDue: true, again: false };
+  for (const field of fields) first.fields.add(field);
+  known.set(key, { ...first, before: first.before ?? entry.before, isDue: true });
   beforeCommit(trx, announceAll);
 }
 
