@@ -1,6 +1,8 @@
+import { isModified } from '../../src/plugins/calendar/server/src/content-types/rows';
+import { revisionOf } from '../../src/plugins/calendar/server/src/database/revisions';
 import { doors, someTimes } from '../support/doors';
 import { split } from '../support/extent';
-import { rowsOf } from '../support/rows';
+import { type Row, rowsOf } from '../support/rows';
 
 const TRASHED = '2027-01-01T00:00:00.000Z';
 
@@ -37,6 +39,27 @@ describe.each(split(doors))('the trash through %s (D6.2)', (_name, door) => {
     const rows = await rowsOf('event', id);
     expect(rows.map(({ locale }) => locale).sort()).toEqual(['en', 'en', 'fr', 'fr']);
     expect(rows.every(({ trashed_at }) => trashed_at)).toBe(true);
+  });
+
+  it('leaves drafts marked as modified, and a record as it is that is not in the trash', async () => {
+    const id = await edited();
+    const modified = async () => {
+      const rows = await rowsOf('event', id);
+      return ['en', 'fr'].map((locale) => {
+        const [draft, published] = rows.filter((row) => row.locale === locale);
+        const isFirst = !draft?.publishedAt;
+        return isModified(...((isFirst ? [draft, published] : [published, draft]) as [Row, Row]));
+      });
+    };
+    expect(await modified()).toEqual([false, true]);
+    await door.update('event', id, { trashed_at: TRASHED }, 'es');
+    expect(await modified()).toEqual([false, true]);
+    await door.update('event', id, { trashed_at: null }, 'es');
+    expect(await modified()).toEqual([false, true]);
+    const [{ public_id }] = (await rowsOf('event', id)) as [Row];
+    const before = await revisionOf('event', public_id);
+    await door.update('event', id, { trashed_at: null }, 'es');
+    expect(await revisionOf('event', public_id)).toBe(before);
   });
 
   it('rejects publishing a record, naming trashed_at, but allows editing it', async () => {

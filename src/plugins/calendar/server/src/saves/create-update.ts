@@ -177,7 +177,9 @@ export async function update(save: Save) {
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
   if (!any) return { result: await next() };
-  if (!own && isPostType(type) && isIntended(type, params.data ?? {})) return { result: any, rows };
+  if (!own && isPostType(type) && isIntended(type, params.data ?? {})) {
+    return { result: any, rows: await alignLanguages(type, any) };
+  }
   if (!own) await requireAddLanguage(save, any);
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
