@@ -74,6 +74,21 @@ describe.each(firstOf(1, TYPES))(
       expect(await open(record)).toBe(403);
     });
 
+    it.each([
+      ['lacks', false],
+      ['has from them', true],
+    ])('restores in a language that the record %s no draft of somebody else', async (_, has) => {
+      const rights = ['read', 'create', 'update', 'delete'] as const;
+      const somebody = await adminWith(type, rights, { own: ['update', 'delete'] });
+      const record = await build({}, { publish: false });
+      const french = place({ ...record, locale: 'fr' });
+      const named = { [NAME_FIELD[type]]: 'Le nom' };
+      if (has) expect((await somebody('PUT', french, named)).status).toBe(200);
+      await trash(admin, record, NOW);
+      expect((await somebody('PUT', french, { trashed_at: null })).status).toBe(403);
+      expect((await rowsOf(type, record.documentId)).every((row) => row.trashed_at)).toBe(true);
+    });
+
     it('accepts and restores drafts without permission to publish', async () => {
       const somebody = await adminWith(type, ['read', 'update', 'delete']);
       const record = await build({}, { publish: false });

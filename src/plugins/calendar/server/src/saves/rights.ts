@@ -23,13 +23,18 @@ export function currentChecker(type: RecordType): Checker | undefined {
   return userAbility && checkerOf(userAbility, type);
 }
 
-/** D10.4 in the admin: trashing requires the right to delete; of a public record, both ways require publishing too. */
+/**
+ * D10.4, D10.10 in the admin: both ways require the right to change the field in every language, trashing also to
+ * delete; of a public record, both ways require publishing too.
+ */
 export async function requireTrashRights(type: PostType, documentId: string, enters: boolean) {
   const checker = currentChecker(type);
   if (!checker) return;
   const { cannot } = checker;
   const forbidden = (row: { publishedAt: unknown }) =>
-    (enters && cannot.delete(row)) || (row.publishedAt && cannot.publish(row));
+    cannot.update(row, 'trashed_at') ||
+    (enters && cannot.delete(row)) ||
+    (row.publishedAt && cannot.publish(row));
   if ((await rowsWithCreators(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
 }
 
