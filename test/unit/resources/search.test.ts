@@ -6,13 +6,16 @@ const sought = (search: string) =>
 
 it.each([
   ['fair "in the park" -rain', ['+fair', '+in the park', '-rain']],
-  ['“In the  Park” –', ['+in the park', '+–']],
+  ['“In the  Park” –', ['+in the park']],
+  ['Jazz – Paris — 2027', ['+jazz', '+paris', '+2027']],
+  ['rock - pop -rain', ['+rock', '+pop', '-rain']],
+  ['-', ['+-']],
   ['« en plein air »', ['+en plein air']],
   ['\u200f"موسيقى حية"\u200f \u200f-مطر', ['+موسيقي حيه', '-مطر']],
   ['jazz،blues؛soul', ['+jazz', '+blues', '+soul']],
   ["l’atelier -l'été", ["+l'atelier", "-l'ete"]],
   ['"" " " \u200e', []],
-  ['5" -', ['+5', '+-']],
+  ['5" -', ['+5']],
   ['fair "in the pa', ['+fair', '+in the pa']],
   ['"', []],
   ['soup"', ['+soup']],

@@ -40,10 +40,16 @@ const wordsOf = (folded: string): SearchToken[] =>
     }))
     .filter(({ text }) => text !== '');
 
+/** A dash between blanks, as in `Jazz – Paris`, is no word, unless there are no others; WordPress ignores it too. */
+function withoutDashes(words: SearchToken[]): SearchToken[] {
+  const named = words.filter(({ text }) => !/^\p{Pd}+$/u.test(text));
+  return named.length > 0 ? named : words;
+}
+
 /** D8.6: parses `fair "in the park" -rain` into three folded tokens; too many words become a single phrase. */
 export function parseSearch(search: string): SearchToken[] {
   const folded = fold(search);
-  const words = wordsOf(folded);
+  const words = withoutDashes(wordsOf(folded));
   const excluded = words.filter((word) => word.excluded);
   const isSentence = words.length > MAX_WORDS || excluded.length > MAX_EXCLUDED;
   return isSentence ? [{ text: folded.trim(), excluded: false }] : words;
