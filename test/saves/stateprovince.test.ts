@@ -8,6 +8,10 @@ describe.each(split(allDoors))('stateprovince through %s', (_name, door) => {
   it.each([
     [{ state: 'DC', province: 'ON', country: 'US' }, 'DC'],
     [{ state: 'DC', province: 'ON', country: ' united states ' }, 'DC'],
+    [{ state: 'DC', province: 'ON', country: 'Estados Unidos' }, 'DC'],
+    [{ state: 'DC', province: 'ON', country: 'Etats-Unis' }, 'DC'],
+    [{ state: 'DC', province: 'ON', country: 'الولايات المتحدة' }, 'DC'],
+    [{ state: 'DC', province: 'ON', country: 'USA' }, 'DC'],
     [{ state: 'DC', province: 'ON' }, 'DC'],
     [{ state: 'DC', province: 'ON', country: 'Canada' }, 'ON'],
     [{ state: 'DC', country: 'Canada' }, null],

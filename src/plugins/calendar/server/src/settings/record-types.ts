@@ -1,3 +1,5 @@
+import { LANGUAGES } from './languages';
+
 /** Spec 1: the types of records, named like their content types. */
 export const RECORD_TYPES = ['event', 'venue', 'organizer', 'category', 'tag'] as const;
 
@@ -60,9 +62,17 @@ export const PARENT_FIELD: { readonly [Type in RecordType]?: ParentField } = {
 
 export type ParentField = 'post_parent' | 'parent';
 
+/** In lower case and without accents. */
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
+/** The United States in each language, since the country of a venue is written in its language (D4.8). */
+const UNITED_STATES = LANGUAGES.map((language) =>
+  plain(new Intl.DisplayNames(language, { type: 'region' }).of('US') ?? 'US'),
+);
+
 /** Spec 2: whether a country has states, as a venue without a country may; other countries have provinces. */
 export const hasStates = (country: string): boolean =>
-  ['', 'us', 'united states'].includes(country.trim().toLowerCase());
+  ['', 'us', 'usa', ...UNITED_STATES].includes(plain(country));
 
 /** An event's references: attribute → what it refers to. */
 export const REFERENCES = {
