@@ -39,6 +39,7 @@ beforeAll(async () => {
     venue: 'Town <Hall>',
     address: '1 Square',
     city: 'Lyon',
+    phone: '٠١ ٢٣',
     geo_lat: 45.5,
     geo_lng: 4.8,
   });
@@ -76,6 +77,7 @@ describe('the page of an event (D16)', () => {
       '<time datetime="2027-06-01T18:30:00+02:00">',
       'Bring <strong>friends</strong>.',
       '1 Square',
+      '<a href="tel:0123"><bdi>٠١ ٢٣</bdi></a>',
       'Club &amp; Co',
       'mailto:club@example.org',
       'https://www.openstreetmap.org/?mlat=45.5&amp;mlon=4.8',

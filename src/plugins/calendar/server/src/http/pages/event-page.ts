@@ -1,5 +1,6 @@
 import { localMillis, wallOf } from '../../kinds/dates/wall-time';
 import { type Html, html, htmlToLine, jsonLdScript } from '../../kinds/text/html';
+import { asciiNumbers } from '../../kinds/text/normalize';
 import { interpolate, MESSAGES, type Messages } from '../../messages/t';
 import { pageUrl, type View } from '../../resources/answer';
 import type { Event } from '../../resources/event/payload';
@@ -22,6 +23,10 @@ export interface ShownEvent {
 }
 
 const link = (address: string, name: string | Html): Html => html`<a href="${address}">${name}</a>`;
+
+/** Arabic digits are written as ASCII ones in the address. */
+const phoneLink = (phone: string): Html =>
+  link(`tel:${asciiNumbers(phone).replace(/[^+\d]/g, '')}`, html`<bdi>${phone}</bdi>`);
 
 const lines = (parts: (string | Html | false | undefined | '')[]): Html[] =>
   parts.flatMap((part) => (part ? [html`<p>${part}</p>`] : []));
@@ -77,7 +82,7 @@ function venueOf(venue: Venue, event: Event, texts: Texts): Html {
     address,
     place,
     country,
-    phone && link(`tel:${phone.replace(/[^+\d]/g, '')}`, html`<bdi>${phone}</bdi>`),
+    phone && phoneLink(phone),
     map && html`<span class="map">${away(map, texts.map)}</span>`,
   ])}</address>`;
 }
@@ -88,7 +93,7 @@ const organizerOf = ({ organizer, website, email, phone, language }: Organizer):
       ? html`<strong>${away(website, organizer)}</strong>`
       : html`<strong>${organizer}</strong>`,
     email && link(`mailto:${email}`, html`<bdi>${email}</bdi>`),
-    phone && link(`tel:${phone.replace(/[^+\d]/g, '')}`, html`<bdi>${phone}</bdi>`),
+    phone && phoneLink(phone),
   ])}</address>`;
 
 /** The colour is an attribute of an SVG, since the page's policy forbids inline styles. */
