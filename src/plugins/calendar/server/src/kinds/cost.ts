@@ -27,11 +27,11 @@ const BEFORE = new RegExp(`(?<![\\p{L}])(${SYMBOL})([\\s\u00a0]*)$`, 'u');
 const AFTER = new RegExp(`^([\\s\u00a0]*)(${SYMBOL})(?![\\p{L}])`, 'u');
 /** Placeholder for an amount when the rest of the text is examined. */
 const AMOUNT = '\u0000';
-const SEPARATORS = String.raw`[\s,;|/&+~]*`;
+const SEPARATORS = String.raw`[\s,;،؛|/&+~]*`;
 /** A dash between amounts. One after a space that touches the next number is a minus instead. */
 const DASH = String.raw`(?:[\-–—−]+|\s*[\-–—−]+\s+)`;
 /** What may follow the last amount, as in `20,-`. */
-const END = String.raw`[\s,;.\-–—−]*$`;
+const END = String.raw`[\s,;،؛.\-–—−]*$`;
 const ONLY_AMOUNTS = new RegExp(
   `^${SEPARATORS}(?:${AMOUNT}(?:(?:${DASH}|${SEPARATORS})(?=${AMOUNT})|${END}))*$`,
   'u',
