@@ -45,6 +45,15 @@ function plainNumber(written: string): string {
 const isThousand = (whole: string, separator: string, rest: string) =>
   separator === ',' && rest.length === 3 && !/^0+$/.test(whole);
 
+/** Currencies with a thousand parts, and symbols that may be theirs: those of dinars and of the rial of Oman. */
+const IN_THOUSANDTHS = /\p{Script=Arabic}|^(?:BHD|IQD|JOD|KWD|LYD|OMR|TND|[BIJKL]D|DT|RO)$/u;
+
+/** `1.200` is 1200 in euros, and stays in currencies with a thousand parts or if the currency is not known. */
+export const inCurrency = (number: Found, symbol = ''): Found =>
+  symbol && !IN_THOUSANDTHS.test(symbol) && /^[1-9]\d{0,2}\.\d{3}$/.test(number.shown)
+    ? { ...number, value: number.value.replace('.', '') }
+    : number;
+
 const trimmed = (number: string) => number.replace(/^0+(?=\d)/, '');
 
 /** Two separators or more. */

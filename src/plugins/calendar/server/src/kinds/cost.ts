@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGES } from '../messages/t';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-import { type Found, numbersIn } from './amounts';
+import { type Found, inCurrency, numbersIn } from './amounts';
 import { dashed } from './text/normalize';
 import { MAX_COST_LENGTH } from './text/text';
 
@@ -114,9 +114,9 @@ export function parseCost(stored: string | null): ParsedCost {
   if (numbers.length === 0 || written.length > MAX_COST_LENGTH)
     return { ...base, kind: 'words', values: [dashed(written)] };
   const parts = partsOf(folded, numbers);
-  const kept = withFree(folded, parts);
-  const values = ascending(kept.map((part) => signed(folded, part)));
   const symbols = symbolOf(parts);
+  const kept = withFree(folded, parts).map((part) => inCurrency(part, symbols?.symbol));
+  const values = ascending(kept.map((part) => signed(folded, part)));
   if (!symbols || !isOnlyAmounts(folded, parts)) return { ...base, kind: 'words', values };
   return { ...base, kind: 'amounts', values, amounts: kept, ...symbols };
 }
