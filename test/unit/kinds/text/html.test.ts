@@ -3,6 +3,7 @@ import {
   inlineHtml,
   plainName,
 } from '../../../../src/plugins/calendar/server/src/kinds/text/html';
+import { storedHtml } from '../../../../src/plugins/calendar/server/src/kinds/text/text';
 
 it.each([
   [null, ''],
@@ -12,6 +13,11 @@ it.each([
   ['# Title', '<h1>Title</h1>'],
   ['a **b** <em>c</em>', '<p>a <strong>b</strong> <em>c</em></p>'],
   ['<p>stored *as it is*</p>', '<p>stored *as it is*</p>'],
+  [
+    '<p>One.</p>\n\nMore, **by hand**.\n\n- a',
+    '<p>One.</p><p>More, <strong>by hand</strong>.</p>\n<ul>\n<li>a</li>\n</ul>',
+  ],
+  ['<div>One\n\n*two*</div>\n', '<div>One\n\n*two*</div>'],
   ['<div dir="rtl">نص</div>', '<div dir="rtl">نص</div>'],
   ['<p><b style="font-weight:normal;">a <b>b</b></b></p>', '<p><span>a <b>b</b></span></p>'],
   ['<p><b style="font-weight:bold">a</b></p>', '<p><b>a</b></p>'],
@@ -71,3 +77,29 @@ it.each(['\u200fقمر\u200d', '\u200ba', '–'])(
     expect(plainName(name)).toBe(name);
   },
 );
+
+it.each([
+  ['a < b\r\n\nTwo,\nthree.', '<p>a &lt; b</p>\n<p>Two,<br />three.</p>'],
+  ['one<br />\ntwo<br> \n<br />\nthree', '<p>one<br />two<br /><br />three</p>'],
+  [
+    '<h2>A</h2>\n\nOne.\n\nTwo,\n<b>three</b>.\n<hr>',
+    '<h2>A</h2><p>One.</p>\n<p>Two,<br /><b>three</b>.</p><hr />',
+  ],
+  [
+    'One.\n\n<ul>\n<li>a\n\nb</li>\n</ul>\n\nTwo.',
+    '<p>One.</p><ul>\n<li>a\n\nb</li>\n</ul><p>Two.</p>',
+  ],
+  [
+    'One <img src="https://a.example/b.png"> two',
+    '<p>One <img src="https://a.example/b.png" /> two</p>',
+  ],
+  [
+    '<a href="https://a.example"><p>a</p></a>',
+    '<div><a href="https://a.example"><p>a</p></a></div>',
+  ],
+  ['<p>a</p>\n<p>b</p>', '<p>a</p>\n<p>b</p>'],
+])('stores %j, and keeps it when it is sent again', (sent, stored) => {
+  expect(storedHtml(sent)).toBe(stored);
+  expect(storedHtml(stored)).toBe(stored);
+  expect(blockHtml(stored)).toBe(stored);
+});

@@ -126,24 +126,38 @@ const STARTS_WITH_BLOCK = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
 export const safeHtml = (html: string, allowedTags: string[] = [...INLINE, ...BLOCK]): string =>
   sanitize(html, { ...ALLOWED, allowedTags }).trim();
 
-const CONTAINS_BLOCK = new RegExp(`<(${BLOCK.join('|')})[\\s/>]`, 'i');
+/** Tags that end a paragraph; a picture can be within one. */
+const APART = new Set(BLOCK.filter((name) => name !== 'img'));
 
-const paragraphs = (html: string): string =>
-  html
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => `<p>${part.replace(/\r?\n/g, '<br />')}</p>`)
-    .join('\n');
+export const CONTAINS_APART = new RegExp(`<(${[...APART].join('|')})[\\s/>]`, 'i');
 
-/**
- * D4.11: the HTML to store for a sent description: sanitized, beginning with a block so that it is not read as
- * Markdown; plain text becomes paragraphs.
- */
-export function storedHtml(sent: string): string {
-  const safe = safeHtml(sent.replace(/\r\n?/g, '\n'));
-  if (safe === '' || STARTS_WITH_BLOCK.test(safe)) return safe;
-  return CONTAINS_BLOCK.test(safe) ? `<div>${safe}</div>` : paragraphs(safe);
+/** Tags without an end. */
+const VOID = ['br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'];
+
+const NAMED_TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/gi;
+
+/** The HTML with what is outside of its blocks, text and tags within a line, rendered. */
+export function withRendered(html: string, render: (run: string) => string): string {
+  const parts: string[] = [];
+  let [from, depth, isBlock] = [0, 0, false];
+  const endAt = (to: number) => {
+    const part = html.slice(from, to);
+    parts.push(isBlock || part.trim() === '' ? part : render(part.trim()));
+    from = to;
+  };
+  for (const { 0: tag, 1: slash, 2: named = '', index } of html.matchAll(NAMED_TAG)) {
+    const name = named.toLowerCase();
+    if (depth === 0 && !slash && APART.has(name)) {
+      endAt(index);
+      isBlock = true;
+    }
+    if (!VOID.includes(name)) depth = Math.max(depth + (slash ? -1 : 1), 0);
+    if (depth > 0 || !isBlock) continue;
+    endAt(index + tag.length);
+    isBlock = false;
+  }
+  endAt(html.length);
+  return parts.join('');
 }
 
 const OPTIONS = { breaks: true, linkify: false };
@@ -174,9 +188,13 @@ function memoize(render: (stored: string) => string) {
   return (stored: string | null): string => (stored ? known.memo(stored) : '');
 }
 
-/** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML only sanitized. */
+const renderMarkdown = (text: string) => rendererOf(text).render(text);
+
+/** D4.11: a description or excerpt as safe HTML; Markdown is rendered, also next to stored blocks. */
 export const blockHtml = memoize((stored) =>
-  safeHtml(STARTS_WITH_BLOCK.test(stored) ? stored : rendererOf(stored).render(stored)),
+  safeHtml(
+    STARTS_WITH_BLOCK.test(stored) ? withRendered(stored, renderMarkdown) : renderMarkdown(stored),
+  ),
 );
 
 /** D4.11: a term's description as safe HTML with inline tags only. */

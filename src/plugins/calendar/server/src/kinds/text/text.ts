@@ -3,12 +3,13 @@ import { isHttpUrl, safeUrl } from '../../settings/addresses';
 import { type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import {
   blockHtml,
+  CONTAINS_APART,
   INLINE,
   plainName,
   plainText,
   safeHtml,
   inlineHtml as servedInline,
-  storedHtml,
+  withRendered,
 } from './html';
 import { oneLineOfCost } from './normalize';
 
@@ -87,6 +88,27 @@ export const longLine: FieldKind<string> = {
 
 /** Plain text of any length, as it was sent; `""` clears it. */
 export const text: FieldKind<string> = { schema: z.string(), stored, read: sentText };
+
+/** Also after a `br`, as PHP's `nl2br` writes it. */
+const LINE_END = /(?:<br \/>[ \t]*)?\n/g;
+
+const paragraphs = (html: string): string =>
+  html
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => `<p>${part.replace(LINE_END, '<br />')}</p>`)
+    .join('\n');
+
+/**
+ * D4.11: the HTML to store for a sent description: sanitized; text outside of blocks becomes paragraphs, so that
+ * nothing is read as Markdown.
+ */
+export function storedHtml(sent: string): string {
+  const render = (run: string) =>
+    CONTAINS_APART.test(run) ? `<div>${run}</div>` : paragraphs(run);
+  return withRendered(safeHtml(sent.replace(/\r\n?/g, '\n')), render);
+}
 
 /** D4.11: HTML, or plain text that becomes paragraphs; `""` clears it. */
 export const html: FieldKind<string> = {
