@@ -122,8 +122,12 @@ export const outsideCalendar = (middleware: () => Middleware) => (): Middleware 
 /** RFC 3986 3.2.3: a host with an optional port, which may be empty after the colon. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
 
+/** RFC 1035 2.3.4: the longest name, with its port. To decode a longer one (`xn--…`) takes quadratic time. */
+const MAX_HOST = 253 + ':65535'.length;
+
 /** Whether a host is valid in a URL (port 99999 or IPv4 octet 256 are not). */
-const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
+const isHost = (host: string) =>
+  host.length <= MAX_HOST && HOST.test(host) && URL.canParse(`http://${host}`);
 
 /** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. Koa reads `b` in `a@b`, `a` in `a,b`. */
 export const namesHost = (ctx: Context) =>
