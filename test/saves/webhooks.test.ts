@@ -30,7 +30,7 @@ import { delivered, hasten, listenWith, type Received, Receiver } from '../suppo
 import { buildCategory, buildEvent, buildTag, buildVenue } from '../support/records';
 import { Served } from '../support/served';
 import { withSettings } from '../support/settings';
-import { statementsOf } from '../support/statements';
+import { countOf, statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
 withSettings({ webhooks: { privateHosts: ['127.0.0.1'] } });
@@ -252,6 +252,22 @@ it('sends messages about a venue published along and an event whose picture chan
   expect(describing.map(({ type, data }) => [type, data.id, data.changed])).toEqual([
     ['event.updated', event.public_id, ['image']],
   ]);
+});
+
+it('reads the events that show a changed picture together, however many they are', async () => {
+  const describing = async (events: number) => {
+    const image = await buildPicture();
+    for (let made = 0; made < events; made += 1) await buildEvent({ image });
+    await delivered();
+    receiver.forget();
+    const upload = strapi.plugin('upload').service('upload');
+    const count = await countOf(() => upload.updateFileInfo(image, { alternativeText: 'A' }));
+    await delivered();
+    expect(receiver.received).toHaveLength(events);
+    return count;
+  };
+  const few = await describing(1);
+  expect(await describing(5)).toBe(few);
 });
 
 it('sends the names of changed fields, but none of their values', async () => {

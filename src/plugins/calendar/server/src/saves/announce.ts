@@ -2,13 +2,15 @@ import type { Knex } from 'knex';
 import {
   contentTypes,
   isPublic,
+  type Row,
   type StatusRow,
   statusOf,
   type Values,
 } from '../content-types/rows';
 import { beforeCommit } from '../database/commits';
 import { revisionOf, revisionToTell } from '../database/revisions';
-import { rowsOf } from '../database/rows';
+import { rowsOf, rowsOfDocuments } from '../database/rows';
+import { chunks } from '../database/run';
 import { settings } from '../database/site';
 import {
   type DueMessage,
@@ -19,7 +21,7 @@ import {
   writeSchedule,
 } from '../database/webhook-messages';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { isPostType, type RecordType } from '../settings/record-types';
+import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import type { PostEvent } from '../settings/webhooks';
 import { hiddenContacts } from '../sql/sql';
 import { differing, ownAttributes } from './languages';
@@ -129,9 +131,38 @@ interface Entry extends Omit<Announced, 'fields'> {
 /** Changed records by transaction, with their state before its first change. */
 const announced = new WeakMap<Knex.Transaction, Map<string, Entry>>();
 
-async function changeOf(entry: Entry, revision: number, now: Date) {
+/** What a message is made of. */
+interface Telling {
+  /** The record's rows after the change, if known. */
+  rows?: Row[];
+  revision: number;
+  now: Date;
+}
+
+/** Records per statement. */
+const CHUNK = 500;
+
+/**
+ * The rows of records of which only named fields have changed, by document. Read together: thousands may show a picture
+ * that is described differently.
+ */
+async function rowsOfFieldChanges(entries: Entry[]): Promise<ReadonlyMap<string, Row[]>> {
+  const found = new Map<string, Row[]>();
+  for (const type of RECORD_TYPES) {
+    const ids = entries
+      .filter((entry) => entry.type === type && !entry.before)
+      .map(({ documentId }) => documentId);
+    for (const id of ids) found.set(id, []);
+    for (const row of ids.length > 0 ? await rowsOfDocuments(type, ids) : []) {
+      found.get(row.documentId)?.push(row);
+    }
+  }
+  return found;
+}
+
+async function changeOf(entry: Entry, { rows, revision, now }: Telling) {
   const { type, documentId, publicId, fields, again } = entry;
-  const after = { rows: await rowsOf(type, documentId), at: now };
+  const after = { rows: rows ?? (await rowsOf(type, documentId)), at: now };
   const before = { rows: entry.before ?? after.rows, at: now };
   const message = messageBetween({ type, before, after, fields });
   const due = isPostType(type) ? nextPublication(after) : undefined;
@@ -147,13 +178,17 @@ async function changeOf(entry: Entry, revision: number, now: Date) {
 async function announceAll(trx: Knex.Transaction) {
   const now = new Date();
   const found: Awaited<ReturnType<typeof changeOf>>[] = [];
-  for (const entry of announced.get(trx)?.values() ?? []) {
-    if (!entry.isDue) continue;
-    entry.isDue = false;
-    const revision = revisionToTell(entry.type, entry.publicId, trx);
-    if (revision === undefined) continue; // There are no webhooks.
-    found.push(await changeOf(entry, revision, now));
-    entry.again = true;
+  const due = [...(announced.get(trx)?.values() ?? [])].filter(({ isDue }) => isDue);
+  for (const entry of due) entry.isDue = false;
+  const revisionOfEntry = ({ type, publicId }: Entry) => revisionToTell(type, publicId, trx);
+  const told = due.filter((entry) => revisionOfEntry(entry) !== undefined); // None without a webhook.
+  for (const some of chunks(told, CHUNK)) {
+    const rows = await rowsOfFieldChanges(some);
+    for (const entry of some) {
+      const revision = Number(revisionOfEntry(entry));
+      found.push(await changeOf(entry, { rows: rows.get(entry.documentId), revision, now }));
+      entry.again = true;
+    }
   }
   if (found.length === 0) return;
   const scheduled = found.filter(({ isScheduled }) => isScheduled);
