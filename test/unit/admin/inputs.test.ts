@@ -341,6 +341,20 @@ describe('a pasted date (D5.11)', () => {
     ['March 5 or 6, 2027', english, undefined],
     ['5 Brumaire 2027', french, undefined],
     ['March 5, 2027, soon', english, undefined],
+    ['March 5, 2027, 7 PM', french, { date: '2027-03-05', time: '19:00' }],
+    ['12am', french, { time: '00:00' }],
+    ['11/12/2026 at 7 p.m.', english, { date: '2026-11-12', time: '19:00' }],
+    ['05-Mar-2027', english, { date: '2027-03-05' }],
+    ['Le vendredi 5 mars 2027 à 19\u202fh\u202f30', english, { date: '2027-03-05', time: '19:30' }],
+    ['05/03/2027 - 19 h', french, { date: '2027-03-05', time: '19:00' }],
+    ['el 1.º de marzo de 2027, 19:30 h', english, { date: '2027-03-01', time: '19:30' }],
+    ['٧:٣٠ مساءً', english, { time: '19:30' }],
+    ['٥ مارس ٢٠٢٧ الساعة ٧ صباحًا', french, { date: '2027-03-05', time: '07:00' }],
+    ['7 مارس', french, undefined],
+    ['2027-03-05 19', french, undefined],
+    ['5.3.2027 - 12.03', french, undefined],
+    ['10:00 - 12:00', french, undefined],
+    ['5 - 7 mars 2027', french, undefined],
   ])('%s is parsed as if typed', (text, drawn, parts) => {
     expect(pastedWallTime(text, drawn)).toEqual(parts);
   });

@@ -53,12 +53,13 @@ function makeReader(): Reader {
   const months = monthsByName();
   const weekday = `(?:(?:${anyOf(namesOf('weekday', 7).map(([name]) => name))})[,،]? )?`;
   const month = `(?<month>${anyOf(months.keys())})`;
-  const day = '(?<day>\\d\\d?)(?:st|nd|rd|th|er|o)?';
-  const rest = `(?<year>\\d{4})(?:[,،]? (?:(?:at|a|a las|${plain('في')}|${plain('الساعة')}) )?(?<time>\\d.*))?$`;
+  const article = '(?:(?:le|the|el) )?';
+  const day = '(?<day>\\d\\d?)(?:st|nd|rd|th|er|\\.?o)?';
+  const rest = '(?<year>\\d{4})(?:[,،]? (?<time>\\d.*))?$';
   return {
     months,
     forms: [
-      `^${weekday}(?:le |the |el )?${day} (?:of |de )?${month}[,،]? (?:of |de |del )?${rest}`,
+      `^${article}${weekday}${article}${day}[ -](?:of |de )?${month}[,،]?[ -](?:of |de |del )?${rest}`,
       `^${weekday}${month} ${day}[,،]? ${rest}`,
     ].map((form) => new RegExp(form, 'u')),
   };

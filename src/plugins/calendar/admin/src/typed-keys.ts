@@ -63,7 +63,7 @@ function timeIn(keys: string, isEastern: boolean, current: string, drawn: InputF
 }
 
 /** An Arabic AM or PM, behind which another time begins. */
-const HALF = /[صم]$/;
+const TYPED_HALF = /[صم]$/;
 
 const DIGIT = /[\d٠-٩۰-۹]/;
 
@@ -86,7 +86,7 @@ export function typedParts(keys: string, held: string, drawn: InputFormat): Part
   const parts = partsIn(keys, held, drawn);
   if (Object.keys(parts).length > 0) return parts;
   const isWhole = (before: string) =>
-    HALF.test(before) || Object.keys(partsIn(before, held, drawn)).length > 0;
+    TYPED_HALF.test(before) || Object.keys(partsIn(before, held, drawn)).length > 0;
   for (let at = keys.length - 1; at > 0; at -= 1)
     if (DIGIT.test(keys.charAt(at)) && isWhole(keys.slice(0, at)))
       return partsIn(keys.slice(at), held, drawn);
@@ -100,11 +100,26 @@ export const awaitsHalf = (keys: string, { halves, takesMorning }: InputFormat) 
 /** Invisible direction marks, which programs put around dates. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A date, a time with optional AM/PM, or both, as written in tables and pages. */
-const WRITTEN =
-  /^(\d{8}|\d+(?:[-/.]\d+){2})?(?:^|$|[,،]?\s+)(?:(\d\d?)[:.h](\d\d)(?::(\d\d))?(?:\s?(?:([ap])\.?\s?m\.?|([صم])))?)?$/iu;
+/** Words and signs between a date and its time. A dash may also lead to the end of a period: `5.3.2027 - 12.03`. */
+const BETWEEN =
+  /(?:[,،]?\s+(?:at|a\s+las|[aà]\u0300?|في|الساعة|[-–—|@·](?=\s+\d\d?\s?[^\s\d.])))+\s+(?=\d)/giu;
 
-function clockOf(hour: string, [minute, second = '00']: string[], half: string) {
+const MINUTES = String.raw`(?:[:.]|\s?h\s?)(\d\d)(?::(\d\d))?`;
+
+/** AM or PM, in Arabic also as a word, or the h of 24 hours. */
+const HALF = String.raw`([ap])\.?\s?m\.?|([صم])(?:باح\p{M}?ا?\p{M}?|ساء\p{M}?)?|h(?:rs?)?\.?`;
+
+/** A date, a time with minutes or one of those, or both, as written in tables and pages. */
+const WRITTEN = new RegExp(
+  String.raw`^(\d{8}|\d+(?:[-/.]\d+){2})?(?:^|$|[,،]?\s+)(?:(\d\d?)(?!$)(?:${MINUTES})?(?:\s?(?:${HALF}))?)?$`,
+  'iu',
+);
+
+function clockOf(
+  hour: string,
+  [minute = '00', second = '00']: (string | undefined)[],
+  half: string,
+) {
   const isLater = /[pم]/i.test(half);
   const hours = half ? (Number(hour) % 12) + (isLater ? 12 : 0) : Number(hour);
   return `${twoDigits(String(hours))}:${minute}:${second}`;
@@ -141,13 +156,14 @@ export function pastedWallTime(
   drawn: InputFormat,
 ): Partial<WallTimeParts> | undefined {
   const trimmed = text.replace(DIRECTION_MARKS, '').trim();
-  const said = western(trimmed);
+  const ascii = western(trimmed);
+  const said = ascii.replace(BETWEEN, ' ');
   const digits = dateInNumbers(said) ?? said;
   const isPlain = pastedParts(digits);
   if (isPlain) return isPlain;
-  const [, day, hour, minute = '', second, latin, arabic] = WRITTEN.exec(digits) ?? [];
-  const date = day && dateIn(day, digits !== trimmed, drawn, true);
-  const time = hour && clockOf(hour, [minute, second ?? '00'], latin ?? arabic ?? '');
+  const [, day, hour, minute, second, latin, arabic] = WRITTEN.exec(digits) ?? [];
+  const date = day && dateIn(day, ascii !== trimmed, drawn, true);
+  const time = hour && clockOf(hour, [minute, second], latin ?? arabic ?? '');
   if ((day && !date) || (!date && !time)) return undefined;
   return pastedParts([date, time].filter(Boolean).join(' '));
 }
