@@ -20,7 +20,7 @@ import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
   afterAll(() => browser?.close());
 
   it('sees what will be published with it, and afterwards what was', async () => {
-    const { page, faults, open } = editor;
+    const { page, faults, open, settled } = editor;
     const venue = await buildVenue({ venue: 'New Hall' }, { publish: false });
     const organizer = await buildOrganizer({ organizer: 'Old Friends' });
     const { documentId } = await buildEvent(
@@ -29,9 +29,13 @@ import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
     );
     await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
     await page.getByText(/New Hall will be published with it/).waitFor();
+    const states = page.getByRole('listitem').filter({ hasText: 'New Hall' }).getByText('Draft');
+    expect(await states.count()).toBe(1);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Also published: New Hall', { exact: true }).waitFor();
     await page.getByText(/will be published with it/).waitFor({ state: 'detached' });
+    await settled();
+    expect(await states.count()).toBe(0);
     expect((await get(api(`/venues/${venue.public_id}`))).status).toBe(200);
     expect(faults).toEqual([]);
   });

@@ -26,15 +26,16 @@ const reasonOf = (error: unknown): TextKey =>
 const PAUSE_BETWEEN_KEYS_MS = 250;
 
 /**
- * Loads records of a type by search or by ids (`"3,1"`); keeps the previous ones while `loading`. `failed`: the message
- * when they may not be read or the server does not answer; retried when the browser is online again.
+ * Loads records of a type by search or by ids (`"3,1"`), and again when `at` changes; keeps the previous ones while
+ * `loading`. `failed`: the message when they may not be read or the server does not answer; retried when the browser is
+ * online again.
  */
-export function useChoices(target: string, wanted: Wanted | undefined) {
+export function useChoices(target: string, wanted: Wanted | undefined, at = 0) {
   const { get } = useFetchClient();
   const { locale } = useIntl();
   // Where no language is edited, as in the agenda, names are in the admin's language.
   const language = useContentLanguage() ?? (LANGUAGES.includes(locale) ? locale : undefined);
-  const question = wanted && JSON.stringify({ target, ...wanted, language });
+  const question = wanted && JSON.stringify({ target, ...wanted, language, at });
   const { data, error, loading, again } = useAnswer(
     question,
     async (signal) => {
@@ -52,5 +53,7 @@ export function useChoices(target: string, wanted: Wanted | undefined) {
     return () => window.removeEventListener('online', again);
   }, [failed, again]);
 
-  return { choices: (!failed && data) || NONE, failed, loading };
+  // By id, those that were there before are still right.
+  const isOutdated = failed && wanted && 'q' in wanted;
+  return { choices: (!isOutdated && data) || NONE, failed, loading };
 }

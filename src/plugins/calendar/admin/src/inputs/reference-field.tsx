@@ -1,8 +1,10 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useRBAC } from '@strapi/strapi/admin';
 import { useId, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { permissionTo } from '../permissions';
 import { useFocusInPlace } from '../return-focus';
+import { useSaves } from '../saves/save-answers';
 import { useStatusMessage } from '../status-message';
 import { type Choice, useChoices } from '../use-choices';
 import { useText } from '../use-text';
@@ -24,13 +26,26 @@ type Props = InputProps & {
 /** Elements that get the focus when the focused one was removed: the button of a chosen record, or the search. */
 const STOPS = 'li button:last-of-type, input[role="combobox"]';
 
+/** How often the record in the form was published, and with it maybe those that it refers to (D6.7). */
+function usePublications(): number {
+  const { slug: model = '', id: documentId } = useParams();
+  const [count, setCount] = useState(0);
+  useSaves({ model, documentId }, ({ publishes, state }) => {
+    if (publishes && state === 'fulfilled') setCount((before) => before + 1);
+  });
+  return count;
+}
+
 /** The chosen records, with a search below them until `most` are chosen. */
 export function ReferenceField(props: Props) {
   const { attribute, disabled, ids, most, not = [], onIds, ...frame } = props;
   const text = useText();
   const target = attribute.options?.target ?? 'event';
   const [picked, setPicked] = useState<Choice[]>([]);
-  const known = useChoices(target, ids.length > 0 ? { ids: ids.join() } : undefined);
+  const wanted = ids.length > 0 ? { ids: ids.join() } : undefined;
+  const known = useChoices(target, wanted, usePublications());
+  const choices = [...known.choices, ...picked];
+  const isUnknown = ids.some((id) => !choices.some((choice) => choice.id === id));
 
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, STOPS);
@@ -46,7 +61,7 @@ export function ReferenceField(props: Props) {
     'aria-describedby': described && `${id}-${described}`,
   };
 
-  const [wanted, setWanted] = useState<string>();
+  const [sought, setSought] = useState<string>();
   const { allowedActions } = useRBAC([permissionTo('create', `plugin::calendar.${target}`)]);
   const mayCreate = target !== 'event' && Boolean(allowedActions.canCreate);
 
@@ -73,13 +88,13 @@ export function ReferenceField(props: Props) {
         {ids.length > 0 && (
           <ReferenceList
             ids={ids}
-            choices={[...known.choices, ...picked]}
+            choices={choices}
             loading={known.loading || Boolean(known.failed)}
             disabled={disabled}
             onChange={change}
           />
         )}
-        {known.failed && ids.length > 0 && (
+        {known.failed && isUnknown && (
           <Typography variant="pi" textColor="warning600">
             {text(known.failed)}
           </Typography>
@@ -90,16 +105,16 @@ export function ReferenceField(props: Props) {
             chosen={[...ids, ...not]}
             disabled={disabled}
             onChoose={add}
-            onCreate={mayCreate ? setWanted : undefined}
+            onCreate={mayCreate ? setSought : undefined}
           />
         )}
-        {wanted !== undefined && (
+        {sought !== undefined && (
           <NewReference
             target={target}
-            name={wanted}
-            onClose={() => setWanted(undefined)}
+            name={sought}
+            onClose={() => setSought(undefined)}
             onMade={(made) => {
-              setWanted(undefined);
+              setSought(undefined);
               add(made);
             }}
           />
