@@ -762,6 +762,26 @@ const atVenue = ({ public_id }: Stored) =>
       await strapi.db.getConnection('calendar_feeds').delete();
     });
 
+    it('are seen in a form that was looked at just before', async () => {
+      const { page, open, settled } = editor;
+      const times = { start_date: '2031-03-04 18:00:00', end_date: '2031-03-04 20:00:00' };
+      await buildEvent({ title: 'Looked at', ...times });
+      const day = page.locator('input[type=date][name=start_date]');
+      await open(`${AGENDA}?q=looked`);
+      await page.getByRole('link', { name: 'Looked at' }).click();
+      await day.waitFor();
+      await settled();
+      expect(await day.inputValue()).toBe('2031-03-04');
+      await page.goBack();
+      await page.getByRole('checkbox', { name: 'Select: Looked at' }).check();
+      await button('Move…').press('Enter');
+      await apply();
+      await page.getByRole('link', { name: 'Looked at' }).click();
+      await day.waitFor();
+      await settled();
+      expect(await day.inputValue()).toBe('2031-03-11');
+    });
+
     it('keep what was typed in a dialog when somebody clicks beside it', async () => {
       const { page, open, settled } = editor;
       await buildEvent({ title: 'Beside' });

@@ -40,6 +40,26 @@ import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
     expect(faults).toEqual([]);
   });
 
+  it('sees a venue that was published along as such in its own form, looked at just before', async () => {
+    const { page, open, settled } = editor;
+    const venue = await buildVenue({ venue: 'Seen Hall' }, { publish: false });
+    const { documentId } = await buildEvent({ venue: [venue.public_id] }, { publish: false });
+    const formOfVenue = EVENTS.replace('event', 'venue');
+    const draft = page.getByText('Not yet: it is a draft.');
+    await open(`${formOfVenue}/${venue.documentId}?plugins[i18n][locale]=en`);
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    await page.evaluate('history.go(-2)'); // Past the empty page between the two.
+    await draft.waitFor();
+    await page.evaluate('history.go(2)');
+    await page.getByText(/Seen Hall will be published with it/).waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Also published: Seen Hall', { exact: true }).waitFor();
+    await page.evaluate('history.go(-2)');
+    await page.getByRole('heading', { name: 'Seen Hall' }).waitFor();
+    await settled();
+    expect(await draft.count()).toBe(0);
+  });
+
   inFull('sees what was published with a new event', async () => {
     const { page, faults, open, settled } = editor;
     await buildVenue({ venue: 'Newer Hall' }, { publish: false });

@@ -17,6 +17,7 @@ import { printWholePages } from './print';
 import { PublishedAlong } from './published-along';
 import { sendLanguage } from './request-language';
 import { restoreFocusBehindDialogs } from './return-focus';
+import { forgetChanged } from './saves/forget-loaded';
 import { KeepEdits } from './saves/keep-edits';
 import { blockOptimisticUpdates } from './saves/save-answers';
 import { blockOtherUser } from './saves/session-guard';
@@ -71,7 +72,7 @@ export default {
     );
     registerWidgets(app);
     sendLanguage();
-    const middlewares: unknown = [blockOtherUser, blockOptimisticUpdates];
+    const middlewares: unknown = [blockOtherUser, blockOptimisticUpdates, forgetChanged];
     app.addMiddlewares(middlewares as Parameters<typeof app.addMiddlewares>[0]);
   },
   bootstrap(app: StrapiApp) {
