@@ -391,6 +391,16 @@ async function edited() {
       expect((await record()).date).toBe('2026-11-28T00:30:00.000Z');
     });
 
+    it('let a click on All day through that leaves a date without a time', async () => {
+      await fresh();
+      await type('start_date', 'date', '11282026');
+      const allDay = editor.page.getByRole('switch', { name: 'All day' });
+      await allDay.click(); // The error that appears would move it away before the mouse is released.
+      await editor.settled();
+      expect(await allDay.isChecked()).toBe(true);
+      expect(await dateOf('end_date').inputValue()).toBe('2026-11-28');
+    });
+
     inFull('need no time for an all-day event', async () => {
       await fresh();
       await type('start_date', 'date', '11282026');

@@ -1,5 +1,6 @@
 import { Calendar, CheckCircle } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { watchPointer } from './after-click';
 import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { setDirectionByLanguage } from './direction';
@@ -82,6 +83,7 @@ export default {
     restoreFocusBehindDialogs();
     addStatusRegion();
     leavePickersByTab();
+    watchPointer();
     saveInAnyScript();
     for (const hook of [withoutRepeats, inForms(translateHints), inForms(arrangeForm)])
       app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', hook);

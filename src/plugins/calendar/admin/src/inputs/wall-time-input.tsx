@@ -2,6 +2,7 @@ import { Box, Flex, IconButton } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useField } from '@strapi/strapi/admin';
 import { type FocusEvent, useState } from 'react';
+import { afterClick } from '../after-click';
 import { useText } from '../use-text';
 import type { Half } from '../wall-time';
 import { ClockInput } from './clock-input';
@@ -34,7 +35,7 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     wall.tell();
     wall.begin(); // WebKit announces that a date or time loses the focus, but not that the next one has it.
-    if (!currentTarget.contains(relatedTarget)) setLeft(true);
+    if (!currentTarget.contains(relatedTarget)) afterClick(() => setLeft(true)); // The error needs room.
   };
 
   const typed = {
