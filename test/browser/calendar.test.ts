@@ -211,6 +211,20 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       await page.waitForURL((url) => !url.searchParams.has('tab') && !url.searchParams.has('day'));
     });
 
+    it('go on from the month that was asked for while it is still loading', async () => {
+      const { page, open } = editor;
+      await open(MARCH);
+      const release = await holdBehind(page, '**/agenda/calendar?*', 0);
+      for (const day of ['2031-04-01', '2031-05-01']) {
+        await link('Following month').click();
+        await page.evaluate('new Promise(requestAnimationFrame)');
+        expect(new URL(page.url()).searchParams.get('day')).toBe(day);
+      }
+      release();
+      await page.getByRole('heading', { name: 'May 2031' }).waitFor();
+      await page.unroute('**/agenda/calendar?*');
+    });
+
     it("show times in the site's zone, long events as bars, and states as text", async () => {
       const { page, open } = editor;
       await open(MARCH);

@@ -66,6 +66,7 @@ export function AgendaCalendar({ address, span, language, ...making }: Props) {
   if (!shown) return <Loader>{text('references.loading')}</Loader>;
 
   const to = (day?: string) => `?${toDay(address, day)}`;
+  const day = address.get('day') ?? shown.day; // What is shown may be behind: links go on from what was asked for.
   return (
     <Flex direction="column" alignItems="stretch" gap={4} aria-busy={loading} data-busy={loading}>
       <Flex gap={4} wrap="wrap" justifyContent="space-between">
@@ -73,13 +74,13 @@ export function AgendaCalendar({ address, span, language, ...making }: Props) {
           {nameOf(shown, span, locale)}
         </Typography>
         <Flex tag="nav" aria-label={text('agenda.pages')} gap={2} wrap="wrap">
-          <LinkButton tag={Link} size="S" variant="tertiary" to={to(shifted(shown.day, span, -1))}>
+          <LinkButton tag={Link} size="S" variant="tertiary" to={to(shifted(day, span, -1))}>
             {text(`agenda.calendar.previous.${span}`)}
           </LinkButton>
           <LinkButton tag={Link} size="S" variant="tertiary" to={to()}>
             {text('agenda.view.today')}
           </LinkButton>
-          <LinkButton tag={Link} size="S" variant="tertiary" to={to(shifted(shown.day, span, 1))}>
+          <LinkButton tag={Link} size="S" variant="tertiary" to={to(shifted(day, span, 1))}>
             {text(`agenda.calendar.next.${span}`)}
           </LinkButton>
         </Flex>
