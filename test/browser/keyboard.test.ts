@@ -477,6 +477,18 @@ async function onlyFrench() {
     expect(stored?.date).toBe('2026-01-01T22:37:00.000Z'); // Tokyo's.
   });
 
+  it('leads to the empty date when a button has cleared it', async () => {
+    const { page } = editor;
+    const { documentId } = await buildEvent({ title: 'Cleared' });
+    await openWide(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    await page.getByRole('button', { name: 'Clear: Ends' }).press('Enter');
+    await page.getByRole('button', { name: 'Clear: Ends' }).waitFor({ state: 'detached' });
+    await editor.settled();
+    const day = page.locator('input[type=date][name=end_date]');
+    expect(await day.and(page.locator(':focus')).count()).toBe(1);
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   it('keeps a publication date that the browser cannot show', async () => {
     const { page, settled } = editor;
     const { documentId } = await buildEvent({ title: 'Never', date: '9999-12-31T23:59:59.000Z' });

@@ -168,6 +168,7 @@ export function useWallTime(
     clear() {
       write({ date: '', time: '' });
       tell();
+      date.current?.focus(); // The pressed button disappears.
     },
     paste(text: string, input: HTMLInputElement) {
       const instant = pastedInstant(text);
