@@ -305,6 +305,24 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       expect(stored.tags).toHaveLength(1);
     });
 
+    it('leave Enter to the colour of a category, which opens the choice of colours', async () => {
+      const { page } = editor;
+      await editor.open(formOf('draft'));
+      await page
+        .getByRole('combobox', { name: 'Categories', exact: true })
+        .pressSequentially('Painted');
+      await page.getByRole('option', { name: 'New category: Painted' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[type=color]').press('Enter');
+      await editor.settled();
+      expect(await dialog.count()).toBe(1);
+      const painted = { where: { name: 'Painted' } };
+      expect(await strapi.db.query(uidOf('category')).count(painted)).toBe(0);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.evaluate('window.onbeforeunload = null');
+    });
+
     inFull('create one venue however often Enter is pressed, and none after Escape', async () => {
       const { page } = editor;
       await editor.open(formOf('draft'));

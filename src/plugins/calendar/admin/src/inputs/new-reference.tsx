@@ -96,9 +96,11 @@ function ParentField({ parent, onChange }: ParentProps) {
   );
 }
 
-/** Whether Enter submits: in a text field, but not in a search, where it takes the result. */
+/** Whether Enter submits: in a text field, but not in a search, where it takes the result, nor where it opens colours. */
 const isLine = (element: EventTarget) =>
-  element instanceof HTMLInputElement && element.getAttribute('role') !== 'combobox';
+  element instanceof HTMLInputElement &&
+  element.getAttribute('role') !== 'combobox' &&
+  element.type !== 'color';
 
 type Props = {
   target: string;
