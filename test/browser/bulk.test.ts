@@ -782,6 +782,19 @@ const atVenue = ({ public_id }: Stored) =>
       expect(await day.inputValue()).toBe('2031-03-11');
     });
 
+    it('say that an address is copied', async () => {
+      const { page, open } = editor;
+      await open(AGENDA);
+      await button('Subscribe').press('Enter');
+      const copy = dialog().getByRole('button', { name: 'Copy' });
+      await copy.press('Enter');
+      await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+      await page.evaluate('new Promise((done) => setTimeout(done, 500))');
+      expect(await page.getByRole('status').allTextContents()).toContain('Copied');
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+    });
+
     it('keep what was typed in a dialog when somebody clicks beside it', async () => {
       const { page, open, settled } = editor;
       await buildEvent({ title: 'Beside' });

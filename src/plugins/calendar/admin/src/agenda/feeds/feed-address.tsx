@@ -2,17 +2,20 @@ import { Button, Field, Flex } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
 import { AddressInput, copyAddress } from '../../address-input';
+import { useStatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 
 /** A field with an address, and a button to copy it. */
 export function FeedAddress({ label, address }: { label: string; address: string }) {
   const text = useText();
   const { toggleNotification } = useNotification();
-  const [copied, setCopied] = useState('');
+  const [copied, setCopied] = useState({ address: '' });
   const input = useRef<HTMLInputElement>(null);
+  const isShownCopied = copied.address === address;
+  useStatusMessage(isShownCopied ? text('feeds.copied') : '', copied);
   const onCopy = async () => {
     const isCopied = input.current !== null && (await copyAddress(input.current));
-    setCopied(isCopied ? address : '');
+    setCopied({ address: isCopied ? address : '' });
     if (!isCopied) toggleNotification({ type: 'warning', message: text('feeds.not-copied') });
   };
   return (
@@ -23,7 +26,7 @@ export function FeedAddress({ label, address }: { label: string; address: string
           <AddressInput ref={input} value={address} />
         </Flex>
         <Button variant="tertiary" size="L" onClick={onCopy}>
-          {text(copied === address ? 'feeds.copied' : 'feeds.copy')}
+          {text(isShownCopied ? 'feeds.copied' : 'feeds.copy')}
         </Button>
       </Flex>
     </Field.Root>
