@@ -795,6 +795,27 @@ const atVenue = ({ public_id }: Stored) =>
       await dialog().waitFor({ state: 'detached' });
     });
 
+    it('keep the name that is typed while another address is made', async () => {
+      const { page, open, settled } = editor;
+      await open(AGENDA);
+      await button('Subscribe').press('Enter');
+      const name = dialog().getByLabel('Name, such as the device');
+      await name.fill('Phone');
+      await settled();
+      const release = await holdBehind(page, FEEDS, 0);
+      await page.keyboard.press('Enter');
+      await dialog().locator('button:disabled', { hasText: 'Make an address' }).waitFor();
+      await name.fill('Tablet');
+      release();
+      await dialog().getByLabel('Your new address: Phone').waitFor();
+      await settled();
+      expect(await name.inputValue()).toBe('Tablet');
+      await page.unroute(FEEDS);
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await strapi.db.getConnection('calendar_feeds').delete();
+    });
+
     it('keep what was typed in a dialog when somebody clicks beside it', async () => {
       const { page, open, settled } = editor;
       await buildEvent({ title: 'Beside' });

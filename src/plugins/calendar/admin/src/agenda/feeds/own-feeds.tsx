@@ -62,12 +62,15 @@ export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props
   useStatusMessage(made ? `${label} ${text('feeds.made.once')}` : '', made);
   const all = useRef<HTMLElement>(null);
   useFocusInPlace(all, 'li button');
+  const sent = useRef('');
   const make = (event: FormEvent) => {
     event.preventDefault();
+    if (!busy) sent.current = name;
     onMake(name);
   };
   useEffect(() => {
-    if (made) setName(''); // After a failure the name stays.
+    // After a failure the name stays, and so does another one that was typed meanwhile.
+    if (made) setName((now) => (now === sent.current ? '' : now));
   }, [made]);
   return (
     <Flex
