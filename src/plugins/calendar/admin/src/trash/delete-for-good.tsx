@@ -6,6 +6,7 @@ import { DialogButtons } from '../agenda/agenda-dialog';
 import { useBulkContext } from '../agenda/bulk/bulk-context';
 import { StayWhileBusy } from '../agenda/stay-while-busy';
 import type { Selected } from '../agenda/use-agenda';
+import { isAbort } from '../faults-of';
 import { isPermissionTo } from '../permissions';
 import { Progress } from '../progress';
 import { failureText } from '../saves/session-guard';
@@ -45,8 +46,8 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
     try {
       const found = await read(deletion);
       if (time === asked.current) setMeant(found);
-    } catch {
-      if (time !== asked.current) return;
+    } catch (error) {
+      if (isAbort(error) || time !== asked.current) return;
       toggleNotification({ type: 'danger', message: text(failureText('trash.failed')) });
       setOpen(false);
     }
@@ -72,7 +73,8 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
         type: kept + failed > 0 ? 'warning' : 'success',
         message: parts.filter(Boolean).join(' '),
       });
-    } catch {
+    } catch (error) {
+      if (isAbort(error)) return;
       toggleNotification({ type: 'danger', message: text(failureText('trash.failed')) });
     }
     setBusy(false);
