@@ -178,6 +178,33 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await hooks().delete();
   });
 
+  it('send all that failed again, also when the page is left before it is listed', async () => {
+    const { page, open } = person;
+    await open(PAGE);
+    await button('New webhook').click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: /^Secret/ }).waitFor();
+    receiver.answer = () => 410;
+    await buildEvent({ title: 'Missed' });
+    await delivered();
+    receiver.answer = () => 204;
+    await open(PAGE);
+    await button('Switch on').click();
+    await button('Switch on').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('link', { name: 'Failed' }).click();
+    await button('Send all that failed again').waitFor();
+    const release = await holdBehind(page, /deliveries\?.*per_page/, 0);
+    await button('Send all that failed again').click();
+    await page.getByRole('link', { name: 'API Tokens' }).click();
+    const sent = page.waitForRequest(/redeliver$/, { timeout: 10_000 });
+    release();
+    await sent;
+    await page.unroute(/deliveries\?.*per_page/);
+    await strapi.db.getConnection('calendar_webhooks').delete();
+  });
+
   describe('with a single webhook', () => {
     const confirm = () =>
       person.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');

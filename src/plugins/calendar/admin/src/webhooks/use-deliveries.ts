@@ -1,4 +1,4 @@
-import { getFetchClient, useFetchClient } from '@strapi/strapi/admin';
+import { getFetchClient } from '@strapi/strapi/admin';
 import type { Deliveries } from '../../../server/src/resources/payloads';
 import { MAX_DELIVERIES } from '../../../server/src/settings/webhooks';
 import { useQuery } from '../use-query';
@@ -9,7 +9,6 @@ const MAX_PAGES = 50;
 
 /** Loads a page of a webhook's delivery log, newest first. */
 export function useDeliveries(webhook: number, { page, failedOnly }: DeliveriesQuery) {
-  const { get } = useFetchClient();
   const route = `${ROUTE}/${webhook}/deliveries`;
   const shown = useQuery<Deliveries>(`${route}?page=${page}${failedOnly ? '&status=failed' : ''}`);
   const { again } = shown;
@@ -25,6 +24,7 @@ export function useDeliveries(webhook: number, { page, failedOnly }: DeliveriesQ
      * progress.
      */
     redeliverAll: async (tell: (done: number, of: number) => void) => {
+      const { get, post } = getFetchClient(); // The hook's client aborts when the page is left.
       const ids: number[] = [];
       for (let at = 1, pages = 1; at <= Math.min(pages, MAX_PAGES); at += 1) {
         const params = { status: 'failed', per_page: MAX_DELIVERIES, page: at };
@@ -34,7 +34,7 @@ export function useDeliveries(webhook: number, { page, failedOnly }: DeliveriesQ
       }
       for (const [at, id] of ids.entries()) {
         tell(at, ids.length);
-        await getFetchClient().post(`${route}/${id}/redeliver`);
+        await post(`${route}/${id}/redeliver`);
       }
       again();
     },
