@@ -346,6 +346,22 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     });
   });
 
+  it('show an address from left to right in Arabic', async () => {
+    const { page, open, speak } = person;
+    const url = 'https://example.org/hook/';
+    const made = { types: '[]', enabled: true, created: Date.now(), secret: '' };
+    await strapi.db.getConnection('calendar_webhooks').insert({ ...made, url, name: 'Library' });
+    await speak('ar');
+    await open(PAGE);
+    await page.getByText(url, { exact: true }).waitFor();
+    const direction = await page.evaluate(`getComputedStyle(
+      [...document.querySelectorAll('main li *')].findLast((it) => it.textContent === '${url}'),
+    ).direction`);
+    await strapi.db.getConnection('calendar_webhooks').delete();
+    await speak('en');
+    expect(direction).toBe('ltr');
+  });
+
   inFull('are right-to-left in Arabic, and fit a phone', async () => {
     const { page, open, settled, speak } = person;
     await speak('ar');

@@ -127,7 +127,7 @@ export function WebhookCard({ webhook, busy, children, ...on }: Props) {
         </Flex>
         {name && (
           <Typography style={{ overflowWrap: 'anywhere' }}>
-            <bdi dir="ltr">{url}</bdi>
+            <span dir="ltr">{url}</span>
           </Typography>
         )}
         <Typography variant="pi" textColor="neutral600">
