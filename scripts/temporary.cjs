@@ -58,6 +58,20 @@ function ownFolder(folder) {
   }
 }
 
+/** Milliseconds between two looks after the folder. */
+const MINUTE = 60_000;
+
+/**
+ * Makes the folder look used, and makes it again if it is gone: systems remove from their temporary folder what nothing
+ * has used for days, and each upload would fail until the next start.
+ */
+function keep(folder) {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    fs.utimesSync(folder, new Date(), new Date());
+  } catch {} // On a full or a read-only disk, an upload says what is wrong.
+}
+
 /**
  * Redirects os.tmpdir() of this process, Strapi's uploads included, into a folder named after its id, so that
  * the next start can remove what a killed process left. Call once, before Strapi is required. Returns a
@@ -66,7 +80,12 @@ function ownFolder(folder) {
 function useOwnTemporaryFolder() {
   const own = ownFolder(os.tmpdir());
   for (const name of VARIABLES) process.env[name] = own;
-  const remove = () => fs.rmSync(own, { recursive: true, force: true });
+  const keeping = setInterval(keep, MINUTE, own);
+  keeping.unref();
+  const remove = () => {
+    clearInterval(keeping);
+    fs.rmSync(own, { recursive: true, force: true });
+  };
   process.once('exit', remove);
   return remove;
 }

@@ -36,6 +36,25 @@ it('gives a process its own temporary folder, deleted when it exits', () => {
   expect(names()).toEqual([]);
 });
 
+it('keeps the folder, which systems remove from their temporary folder when nothing has used it for days', () => {
+  const { stdout } = run(
+    `const fs = require('node:fs');
+     const { mock } = require('node:test');
+     mock.timers.enable({ apis: ['setInterval'] });
+     useOwnTemporaryFolder();
+     const own = require('node:os').tmpdir();
+     const mode = () => (fs.statSync(own).mode & 0o777).toString(8);
+     fs.utimesSync(own, 0, 0);
+     mock.timers.tick(60_000);
+     console.log(fs.statSync(own).mtimeMs > Date.now() - 60_000, mode());
+     fs.rmSync(own, { recursive: true });
+     mock.timers.tick(60_000);
+     console.log(fs.existsSync(own), mode());`,
+  );
+  expect(stdout).toBe('true 700\ntrue 700\n');
+  expect(names()).toEqual([]);
+});
+
 it('deletes the folders of killed processes, and no others', () => {
   run(
     "const remove = useOwnTemporaryFolder(); require('node:fs').writeFileSync(require('node:os').tmpdir() + '/upload', 'x'); process.kill(process.pid, 'SIGKILL')",
