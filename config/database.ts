@@ -19,6 +19,9 @@ function timestampsAreUtc() {
   pg.types.setTypeParser(TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`));
 }
 
+/** Milliseconds without traffic after which the operating system asks the other end whether it is there. */
+const KEEPALIVE = 10_000;
+
 type Environment = ReturnType<typeof readEnvironment>;
 
 /** The driver would let `sslmode` override DATABASE_SSL and DATABASE_SSL_REJECT_UNAUTHORIZED. */
@@ -50,6 +53,8 @@ const postgres = (env: Environment) => ({
     schema: env.DATABASE_SCHEMA,
     ssl: env.DATABASE_SSL && { rejectUnauthorized: env.DATABASE_SSL_REJECT_UNAUTHORIZED },
     connectionTimeoutMillis: env.DATABASE_CONNECTION_TIMEOUT,
+    keepAlive: true, // Firewalls forget idle connections, without telling either end.
+    keepAliveInitialDelayMillis: KEEPALIVE,
   },
   pool: {
     min: env.DATABASE_POOL_MIN,

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/postgres.cjs';
 import { firstOf } from '../support/extent';
@@ -11,6 +12,7 @@ let server: Awaited<ReturnType<typeof startPostgres>>;
 let calendar: Served;
 let full: Record<string, string>;
 let event: number;
+let wire: Awaited<ReturnType<typeof startWire>>;
 let asked = 0;
 
 const urlOf = (role: string, database: string) =>
@@ -98,6 +100,31 @@ const writes = (): Promise<Timed>[] => [
   calendar.ask('POST', '/admin/login', { email: 'a@example.org', password: `none ${++asked}` }),
 ];
 
+/** Between the calendar and PostgreSQL: after `vanish`, open connections get no answer and are not closed either. */
+async function startWire(port: number) {
+  const open = new Set<net.Socket>();
+  const wire = net.createServer((near) => {
+    const far = net.connect(port, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (wire.address() as net.AddressInfo).port,
+    vanish: () => {
+      for (const socket of open) socket.unpipe().pause();
+      open.clear();
+    },
+    stop: () => wire.close(),
+  };
+}
+
 const told = ({ status, headers }: Timed) => [status, headers['retry-after']];
 
 /** Consecutive successes required, and failures allowed before. */
@@ -121,9 +148,11 @@ if (!onPostgres) {
     server = await startPostgres();
     await host(['CREATE ROLE app LOGIN', 'CREATE DATABASE app OWNER app']);
     await hostOfTables('CREATE TABLE copy_of_events AS SELECT 1 AS one'); // Of another owner: refuses no start.
+    wire = await startWire(Number(new URL(server.url).port));
     calendar = await Served.start({
       DATABASE_CLIENT: 'postgres',
-      DATABASE_URL: urlOf('app', 'app'),
+      DATABASE_URL: urlOf('app', 'app').replace(/:\d+\//, `:${wire.port}/`),
+      CALENDAR_LIMIT_ANSWER: '8',
       DATABASE_SCHEMA: 'public',
       CALENDAR_RATE_LIMIT: '0',
     });
@@ -133,7 +162,15 @@ if (!onPostgres) {
 
   afterAll(async () => {
     await calendar?.stop();
+    wire?.stop();
     await server?.stop();
+  });
+
+  it('when the machine of PostgreSQL vanishes, goes on with the one that answers in its place', async () => {
+    const busy = Array.from({ length: 4 }, () => [...reads(), ...writes()]).flat();
+    wire.vanish();
+    await Promise.all(busy);
+    expect(await failuresUntilWell()).toBeLessThan(AT_MOST);
   });
 
   it.each(firstOf(2, CASES))(

@@ -158,7 +158,47 @@ export async function databaseNow(): Promise<Date> {
   return new Date(Math.floor(Number(row?.now)));
 }
 
-type Query = (connection: object, statement: unknown) => Promise<unknown>;
+/** Milliseconds beyond the longest statement after which a connection without an answer is dead. */
+const GRACE = 5000;
+
+/** Milliseconds within which PostgreSQL answers a statement or ends it; undefined if there is no limit. */
+let longest: number | undefined;
+
+/** Closes connections that do not answer a statement, from now on. `milliseconds`: the longest statement timeout. */
+export function closeSilentConnections(milliseconds: number): void {
+  longest = milliseconds;
+}
+
+/** A connection of the driver. */
+interface Connection {
+  connection?: { stream: { destroy(): void } };
+}
+
+/** Connections with a transaction that has no statement timeout. */
+const unlimited = new WeakSet<Connection>();
+
+/**
+ * Awaits the answer to a statement. A connection without one is closed when PostgreSQL would have ended the statement:
+ * the machine at its other end is gone without a word, or a firewall has forgotten the connection. The operating system
+ * would wait a quarter of an hour, and a place in a queue with it.
+ */
+export async function answered(
+  connection: Connection,
+  statement: unknown,
+  ask: () => Promise<unknown>,
+) {
+  const text = typeof statement === 'string' ? statement : (statement as { sql: string }).sql;
+  if (/^SET LOCAL statement_timeout = 0/.test(text)) unlimited.add(connection);
+  if (/^(?:COMMIT|ROLLBACK)/.test(text)) unlimited.delete(connection);
+  if (longest === undefined || unlimited.has(connection)) return ask();
+  const close = () => connection.connection?.stream.destroy();
+  let late = setTimeout(() => {
+    late = setTimeout(close, GRACE); // Anew: a paused process has not read what was answered meanwhile.
+  }, longest);
+  return ask().finally(() => clearTimeout(late));
+}
+
+type Query = (connection: Connection, statement: unknown) => Promise<unknown>;
 
 const ended = () => undefined;
 
@@ -173,7 +213,8 @@ export function queryInTurn(): void {
   const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
   prototype.query = function (this: unknown, connection, statement) {
-    const ask = () => query.call(this, connection, statement);
+    const ask = () =>
+      answered(connection, statement, () => query.call(this, connection, statement));
     const answer = last.get(connection)?.then(ask) ?? ask();
     last.set(connection, answer.then(ended, ended));
     return answer;

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { storageFault } from '../messages/errors';
 import type { Settings } from '../settings/settings';
+import { answered, closeSilentConnections } from './client';
 import { isPostgres } from './run';
 
 /** The database time of a request so far. */
@@ -130,6 +131,7 @@ function cacheStatements(connection: SqliteConnection): void {
 
 /** A connection of Knex's pool; one with a reason in `__knex__disposed` is replaced. */
 interface Connection {
+  connection?: { stream: { destroy(): void } };
   __knexUid: string;
   __knex__disposed?: unknown;
   query(sql: string, values: unknown[]): Promise<unknown>;
@@ -169,10 +171,9 @@ function replace(pool: Pool, connection: Connection, reason: unknown) {
 async function limitStatements(pool: Pool, connection: Connection) {
   if (statementTimeout === 0 || withTimeout.has(connection)) return;
   try {
-    await connection.query('SELECT set_config($1, $2, false)', [
-      STATEMENT_TIMEOUT,
-      `${statementTimeout}s`,
-    ]);
+    const text = 'SELECT set_config($1, $2, false)';
+    const values = [STATEMENT_TIMEOUT, `${statementTimeout}s`];
+    await answered(connection, text, () => connection.query(text, values));
     withTimeout.add(connection);
   } catch (error) {
     await replace(pool, connection, error);
@@ -238,4 +239,5 @@ export function setStatementTimeout({ statement, answer }: Settings['limits']): 
   statementTimeout = isPostgres() ? statement : 0;
   timeoutWithLocks = Math.max(statement, answer);
   if (!isPostgres()) yieldBetweenStatements();
+  else if (statement > 0) closeSilentConnections(timeoutWithLocks * 1000);
 }
