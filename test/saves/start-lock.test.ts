@@ -73,6 +73,26 @@ if (onPostgres) {
     },
   );
 
+  it('a database that stores bytes instead of characters is rejected', async () => {
+    const settings = strapi.config.get<{ connection: object }>('database.connection');
+    const { connection } = strapi.db;
+    await connection.raw(
+      `CREATE DATABASE bytes ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+    );
+    const connectionString = process.env.DATABASE_URL?.replace(/\/\w+(?=\?|$)/, '/bytes');
+    strapi.config.set('database.connection', {
+      ...settings,
+      connection: { ...settings.connection, connectionString },
+    });
+    try {
+      await expect(takeStartLock(500)).rejects.toThrow('The encoding of the database is SQL_ASCII');
+    } finally {
+      strapi.config.set('database.connection', settings);
+      await releaseStartLock();
+      await connection.raw('DROP DATABASE bytes WITH (FORCE)');
+    }
+  });
+
   describe('the start lock behind PgBouncer', () => {
     const settings = strapi.config.get<{ connection: object }>('database.connection');
 

@@ -72,6 +72,16 @@ async function requireOwnSession(client: Client): Promise<void> {
   }
 }
 
+/** Throws if the database stores other characters than Unicode's, or bytes: PostgreSQL would count and cut those. */
+async function requireUnicode(client: Client): Promise<void> {
+  const { rows } = await client.query('SHOW server_encoding');
+  const [{ server_encoding: encoding }] = rows;
+  if (encoding === 'UTF8') return;
+  throw new Error(
+    `The encoding of the database is ${encoding}, in which the calendar cannot store the texts of its languages: create it with ENCODING 'UTF8' TEMPLATE template0.`,
+  );
+}
+
 async function holderOf(client: Client, schema: string): Promise<string> {
   const { rows } = await client.query(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -88,6 +98,7 @@ async function postgresLock(settings: Settings): Promise<StartLock> {
   const schema = settings.connection.schema ?? 'public';
   try {
     await requireOwnSession(client);
+    await requireUnicode(client);
     await client.query(KEEPALIVE);
   } catch (error) {
     await client.end();
