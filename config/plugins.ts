@@ -24,7 +24,9 @@ function warnOfUnread(read: Set<string>) {
   }
 }
 
-const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugin => ({
+type Env = Core.Config.Shared.ConfigParams['env'];
+
+const pluginsBy = (env: Env): Core.Config.Plugin => ({
   // First, because its roles must exist when the calendar grants them the right to read.
   'users-permissions': {
     config: {
@@ -92,11 +94,11 @@ const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugi
 
 function config({ env: variable }: Core.Config.Shared.ConfigParams): Core.Config.Plugin {
   const read = new Set<string>();
-  const env = (name: string) => {
+  const noted = <Standard>(name: string, standard?: Standard) => {
     read.add(name);
-    return variable(name);
+    return variable(name, standard);
   };
-  const plugins = pluginsBy(env);
+  const plugins = pluginsBy(Object.assign(noted, variable) as Env);
   warnOfUnread(read);
   return plugins;
 }

@@ -1,6 +1,7 @@
 const path = require('node:path');
 const { Worker } = require('node:worker_threads');
 const dotenv = require('dotenv');
+const env = require('@strapi/utils/dist/env-helper'); // Alone, without the rest of Strapi.
 const { tellOfSettings } = require('./boot.cjs');
 
 const DIST = path.join(__dirname, '..', 'dist');
@@ -20,8 +21,6 @@ function sentence({ code, message }, { host, port }) {
  */
 function configured() {
   dotenv.config({ path: process.env.ENV_PATH, quiet: true });
-  const variable = (name, standard) => process.env[name] ?? standard;
-  const env = Object.assign(variable, { array: (_name, standard) => standard });
   const of = (name) => require(path.join(DIST, 'config', `${name}.js`)).default({ env });
   const { readSettings } = require(path.join(DIST, SERVER, 'settings/settings.js'));
   const { aliases, defaultLanguage } = readSettings(of('plugins').calendar.config);
