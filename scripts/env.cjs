@@ -40,6 +40,16 @@ function missingIn(content, env) {
 
 const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`).join('');
 
+/** Gives the draft its name, unless that is taken. File systems without hard links can only rename. */
+function name(draft, file) {
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if (error.code === 'EEXIST' || fs.existsSync(file)) throw error;
+    fs.renameSync(draft, file);
+  }
+}
+
 /**
  * Creates the file atomically (draft, then hard link), so that no other process reads half of it.
  * Returns false when another process created it first: its secrets are used then.
@@ -49,7 +59,7 @@ function createdWith(file, lines) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   try {
     fs.writeFileSync(draft, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
-    fs.linkSync(draft, file);
+    name(draft, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;

@@ -121,6 +121,15 @@ it('writes the secrets after a start that could not, by a process of the same id
   expect(writeMissingSecrets({ file, env: {} })).toEqual(SECRETS);
 });
 
+it('writes the secrets on a file system without hard links', () => {
+  const link = jest.spyOn(fs, 'linkSync').mockImplementation(() => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  });
+  expect(writeMissingSecrets({ file, env: {} })).toEqual(SECRETS);
+  link.mockRestore();
+  expect([fs.readdirSync(path.dirname(file)), mode()]).toEqual([['.env'], '600']);
+});
+
 it('leaves nothing behind when the disk is full', () => {
   const write = jest.spyOn(fs, 'writeFileSync').mockImplementation((name) => {
     fs.closeSync(fs.openSync(String(name), 'w'));
