@@ -121,8 +121,24 @@ function sweepOutput(root = ROOT) {
   }
 }
 
+/** A package that only the build needs; npm leaves it out where NODE_ENV is `production`, and so does the image. */
+const OF_THE_BUILD = '@types/luxon/package.json';
+
+/** Ends the process with one sentence where the packages of the build are missing, about which the compiler says pages. */
+function requirePackages(resolve = require.resolve) {
+  try {
+    resolve(OF_THE_BUILD);
+  } catch {
+    console.error(
+      'The calendar has to be built, and the packages for that are not installed: run "npm install --include=dev", which NODE_ENV=production does not leave out. An image is built for one path of PUBLIC_URL: build it again for another (docs/hosting.md).',
+    );
+    process.exit(1);
+  }
+}
+
 /** Compiles the server only (seconds). Returns false when it does not compile. */
 function compileServer() {
+  requirePackages();
   return building(['server'], () => {
     sweepOutput();
     return succeeds(require.resolve('typescript/bin/tsc'));
@@ -131,6 +147,7 @@ function compileServer() {
 
 /** Runs `strapi build`: server and admin panel, about a minute and 2.5 GB of memory. */
 function buildAll(parameters = []) {
+  requirePackages();
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
   const cli = path.join(strapi, 'bin', 'strapi.js');
   const build = () => {

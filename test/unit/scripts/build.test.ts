@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,21 @@ beforeEach(() => {
 });
 
 afterEach(() => fs.rmSync(root, { recursive: true }));
+
+it('is not begun without the packages that it needs, but says which command installs them', () => {
+  const program = `const Module = require('node:module');
+    const { _resolveFilename } = Module;
+    Module._resolveFilename = (name, ...rest) => {
+      if (/^(@types|typescript)\\//.test(name)) throw Object.assign(new Error(), { code: 'MODULE_NOT_FOUND' });
+      return _resolveFilename(name, ...rest);
+    };
+    require(${JSON.stringify(path.resolve(__dirname, '../../../scripts/build.cjs'))}).compileServer();`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^[^\n]+ "npm install --include=dev"[^\n]+\n$/),
+  ]);
+});
 
 it('deletes output whose source no longer exists', () => {
   const kept = ['dist/src/term/index.js', 'dist/src/schema.json', 'dist/build/index.html'];
