@@ -65,7 +65,8 @@ export async function requireVacant(
     const named = { externalId: String(external_id), source: String(source ?? '') };
     if (external_id) await lockExternalId(type, named, trx as Knex.Transaction);
     if (!('slug' in key)) return;
-    for (const locale of LANGUAGES) {
+    // In the order in which saves lock them, so that the two cannot deadlock.
+    for (const locale of LANGUAGES.toSorted()) {
       await lockSlug({ type, locale }, normalizeName(key.slug), trx as Knex.Transaction);
     }
   });
