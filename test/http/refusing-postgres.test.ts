@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/postgres.cjs';
+import { SESSION } from '../../src/plugins/calendar/server/src/settings/environment';
 import { firstOf } from '../support/extent';
 import { onPostgres } from '../support/in-turn';
 import { NEXT_YEAR } from '../support/load';
@@ -171,6 +172,18 @@ if (!onPostgres) {
     wire.vanish();
     await Promise.all(busy);
     expect(await failuresUntilWell()).toBeLessThan(AT_MOST);
+  });
+
+  it('has PostgreSQL end the sessions of machines that vanished, whose locks others wait for', async () => {
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(SESSION);
+    const { rows } = await client.query(
+      "SELECT setting FROM pg_settings WHERE name LIKE 'tcp_keepalives%' ORDER BY name",
+    );
+    await client.end();
+    const settings = rows.map(({ setting }) => Number(setting));
+    expect(settings).toEqual([4, 10, 5]); // Probes, seconds until the first, seconds between them.
   });
 
   it.each(firstOf(2, CASES))(

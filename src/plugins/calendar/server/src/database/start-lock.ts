@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { KEEPALIVE } from '../settings/environment';
 import { configured } from './client';
 
 /** Milliseconds to wait for other processes to start; full comparisons of large calendars take a quarter of an hour. */
@@ -19,10 +20,6 @@ interface SqliteFile {
   exec(sql: string): void;
   close(): void;
 }
-
-/** Session settings: keepalives release the lock half a minute after its holder's machine has vanished. */
-const KEEPALIVE =
-  'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
 
 const SHARED =
   'The pooler in front of PostgreSQL gives a connection to other clients between two transactions, but locks, time limits and notifications between nodes need a connection of their own. Connect the calendar to the database directly, or to PgBouncer in session mode (docs/hosting.md).';
@@ -99,7 +96,7 @@ async function postgresLock(settings: Settings): Promise<StartLock> {
   try {
     await requireOwnSession(client);
     await requireUnicode(client);
-    await client.query(KEEPALIVE);
+    await client.query(`${KEEPALIVE}; SET statement_timeout = 0`);
   } catch (error) {
     await client.end();
     throw error;

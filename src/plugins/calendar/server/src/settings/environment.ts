@@ -154,12 +154,15 @@ export function readEnvironment(given: Record<string, string | undefined>) {
 export const invalid = (faults: string) =>
   new Error(`Variables in the environment or in .env are invalid:\n${faults}`);
 
+/** PostgreSQL ends a session half a minute after its client's machine has vanished, and releases its locks. */
+export const KEEPALIVE =
+  'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4';
+
 /**
  * Statements for each new connection to PostgreSQL, whose role, database or server may have other settings: the form
  * in which dates are read, and that a statement sees what others committed while its transaction waited for a lock.
  */
-export const SESSION =
-  "SET datestyle = 'ISO'; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED";
+export const SESSION = `SET datestyle = 'ISO'; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED; ${KEEPALIVE}`;
 
 /** The most bytes of an upload request, and so of a file. */
 export const LARGEST_UPLOAD = 200 * 1024 * 1024;
