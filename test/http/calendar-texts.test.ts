@@ -121,6 +121,17 @@ it('shortens descriptions in lists and writes them in full for a single event', 
   expect(valuesOf(text, 'X-ALT-DESC')).toHaveLength(1);
 });
 
+it('describes an event that has only an excerpt by that', async () => {
+  const { public_id } = await buildEvent({
+    title: 'Brief',
+    description: '',
+    excerpt: 'In *short*',
+  });
+  const { text } = await get(api(`/events/${public_id}.ics`));
+  expect(valuesOf(text, 'DESCRIPTION')).toEqual(['In short']);
+  expect(valuesOf(text, 'X-ALT-DESC')).toEqual(['<p>In <em>short</em></p>']);
+});
+
 it('writes all-day events as dates with an exclusive end', async () => {
   expect(linesOf(await feed(), 'Days')).toEqual(
     expect.arrayContaining(['DTSTART;VALUE=DATE:20400313', 'DTEND;VALUE=DATE:20400315']),

@@ -66,6 +66,15 @@ it.each(['', 'hide_from_listings=true&', 'orderby=title&order=asc&'])(
   },
 );
 
+it('shows the excerpt of an event without a description', async () => {
+  const times = { start_date: '2034-01-01 10:00:00', end_date: '2034-01-01 11:00:00' };
+  await buildEvent({ title: 'Brief', ...times, description: '', excerpt: 'In *short*' });
+  const { body } = await get(api('/events.json?start_date=2034-01-01&end_date=2034-12-31'));
+  const [item] = body.items;
+  expect(item.content_html).toMatch(/<p>In <em>short<\/em><\/p>$/);
+  expect(item.content_text).toMatch(/In short$/);
+});
+
 it('news feeds omit venues and organizers that are not public, for every caller', async () => {
   const venue = await buildVenue({ venue: 'Backroom', post_status: 'private' });
   const organizer = await buildOrganizer({ organizer: 'Nobody yet' }, { publish: false });

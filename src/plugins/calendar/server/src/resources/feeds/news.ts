@@ -23,7 +23,7 @@ export interface NewsItem {
   url: string;
   title: string;
   language: Language;
-  /** State, time and place, then the description, as sanitised HTML and as plain text. */
+  /** State, time and place, then the description or else the excerpt, as sanitised HTML and as plain text. */
   html: string;
   text: string;
   published: Date;
@@ -73,9 +73,10 @@ const pictureOf = ({ image }: ListedEvent): Pick<NewsItem, 'image'> =>
 export function newsItem({ shown, documentId }: FeedEvent, siteId: string): NewsItem {
   const location = where([shown.venue].flat() as Venue[]);
   const facts = [stateOf(shown), when(shown), location].filter(Boolean);
-  const isShort = Buffer.byteLength(shown.description) <= MAX_LENGTH;
-  const plain = truncateBytes(htmlToText(shown.description), MAX_LENGTH);
-  const rest = isShort ? shown.description : `<p>${escaped(plain).replace(/\n+/g, '<br>')}</p>`;
+  const html = shown.description || shown.excerpt;
+  const isShort = Buffer.byteLength(html) <= MAX_LENGTH;
+  const plain = truncateBytes(htmlToText(html), MAX_LENGTH);
+  const rest = isShort ? html : `<p>${escaped(plain).replace(/\n+/g, '<br>')}</p>`;
   return {
     id: `${documentId}@${siteId}`,
     url: shown.url,

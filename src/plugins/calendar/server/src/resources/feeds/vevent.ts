@@ -70,10 +70,11 @@ function place(venues: Venue[], language: Language): string[] {
 
 /** RFC 5545 3.8.1.5, and X-ALT-DESC with the HTML, as Outlook and others read it, unless it is too long. */
 function description(
-  { description: html, url }: ListedEvent,
+  { description: whole, excerpt, url }: ListedEvent,
   { isListed }: ComponentOptions,
   LANGUAGE: Language,
 ): string[] {
+  const html = whole || excerpt;
   const text = htmlToText(html);
   const isShort = Buffer.byteLength(html) <= MAX_SHORT;
   const words = isListed ? joined([truncateBytes(text, MAX_SHORT), url], '\n\n') : text;
