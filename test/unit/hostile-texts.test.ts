@@ -30,6 +30,7 @@ import {
 import { pickFields } from '../../src/plugins/calendar/server/src/resources/answer';
 import { htmlToText } from '../../src/plugins/calendar/server/src/resources/feeds/content-line';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';
+import { hasStates } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { searchTextOf } from '../../src/plugins/calendar/server/src/sql/sql';
 import { isExhaustive } from '../support/extent';
@@ -101,6 +102,7 @@ const READS: [string, Read][] = [
   ['slugs', cleanSlug],
   ['names and slugs to look for', normalizeName],
   ['costs', parseCost],
+  ['the country of a venue', hasStates],
   ["a picture's name", (text) => pictureName(text, 'png')],
   ['keys of answers', (text) => pickFields({ a: { a: 1 } }, ['a.'.repeat(text.length / 8)])],
 ];

@@ -62,8 +62,12 @@ export const PARENT_FIELD: { readonly [Type in RecordType]?: ParentField } = {
 
 export type ParentField = 'post_parent' | 'parent';
 
+/** Characters of a country's name that are read; to normalize many accents on one letter takes quadratic time. */
+const MAX_COUNTRY = 100;
+
 /** In lower case and without accents. */
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const plain = (name: string) =>
+  name.slice(0, MAX_COUNTRY).normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** The United States in each language, since the country of a venue is written in its language (D4.8). */
 const UNITED_STATES = LANGUAGES.map((language) =>
