@@ -41,7 +41,7 @@ function missingIn(content, env) {
 const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`).join('');
 
 /** Gives the draft its name, unless that is taken. File systems without hard links can only rename. */
-function name(draft, file) {
+function linkOrRename(draft, file) {
   try {
     fs.linkSync(draft, file);
   } catch (error) {
@@ -59,7 +59,7 @@ function createdWith(file, lines) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   try {
     fs.writeFileSync(draft, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
-    name(draft, file);
+    linkOrRename(draft, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;

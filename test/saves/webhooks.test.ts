@@ -928,7 +928,7 @@ describe('a scheduled publication', () => {
     [
       'disabled',
       () => table('s').update({ enabled: false }),
-      async () => changeWebhook((await webhookById(hook.id))!, { enabled: true }, new Date()),
+      () => changeWebhook(hook.id, { enabled: true }, new Date()),
     ],
   ])('is not told later if the only webhook was %s before it', async (_, leave, listen) => {
     const { event, untilThen } = await doneBefore(async (date) => {
@@ -960,7 +960,6 @@ describe('a scheduled publication', () => {
     await delivered(); // The deliverer waits for the same lock.
     const date = '2101-01-01T00:00:00.000Z';
     await table('s').update({ enabled: false });
-    const off = await webhookById(hook.id);
     const underWay = new Set<unknown>();
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -968,7 +967,7 @@ describe('a scheduled publication', () => {
     });
     const imported = begun.then(() => importAgain('event', { date })); // Outside of the transaction.
     await strapi.db.transaction(async () => {
-      await changeWebhook(off!, { enabled: true }, new Date());
+      await changeWebhook(hook.id, { enabled: true }, new Date());
       underWay.add(imported);
       begin();
       void imported.finally(() => underWay.delete(imported));

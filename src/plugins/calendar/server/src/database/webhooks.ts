@@ -160,14 +160,14 @@ export async function addWebhook(
  * scheduled.
  */
 export async function changeWebhook(
-  { id, enabled }: StoredWebhook,
+  id: number,
   values: Partial<WebhookValues>,
   now: Date,
 ): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
     await lockWebhooks(trx);
-    const others = (await allWebhooks()).some((other) => other.id !== id && other.enabled);
-    if (values.enabled && !enabled && !others) await scheduleFirst(now);
+    const isFirst = !(await allWebhooks()).some(({ enabled }) => enabled);
+    if (values.enabled && isFirst) await scheduleFirst(now);
     const on = values.enabled ? { switched_off: null, switched_off_at: null } : {};
     const unpaused = values.enabled || values.url ? NO_PAUSE : {};
     await table(WEBHOOKS, trx)

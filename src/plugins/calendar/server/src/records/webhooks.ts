@@ -87,7 +87,7 @@ export async function createWebhook(
   const make = async () => idOf(await addWebhook(values, newSecret(), now));
   const again = async ({ id }: { id: number }) => {
     const webhook = await webhookById(id);
-    if (webhook) await changeWebhook(webhook, values, now);
+    if (webhook) await changeWebhook(webhook.id, values, now);
     return idOf(webhook);
   };
   const made = await runIdempotent(write, { now, make, again });
@@ -101,9 +101,9 @@ export async function createWebhook(
 
 /** Throws CalendarError 400 and 404. */
 export async function updateWebhook(id: number, sent: Sent): Promise<Webhook> {
-  const webhook = await known(id);
+  await known(id);
   if (sent.url !== undefined) requirePublic(sent.url);
-  if (Object.keys(sent).length > 0) await changeWebhook(webhook, sent, new Date());
+  if (Object.keys(sent).length > 0) await changeWebhook(id, sent, new Date());
   wakeDelivery();
   return findWebhook(id);
 }
