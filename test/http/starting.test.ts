@@ -98,15 +98,15 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-it('answers HTTP before any module of Strapi is loaded', async () => {
+it('answers HTTP before Strapi is loaded, apart from how it reads the environment', async () => {
   const script = `require('./scripts/starting.cjs').answerWhileStarting().then(({ end }) => {
-    console.log(Object.keys(require.cache).filter((file) => file.includes('/@strapi/')).length);
+    console.log(Object.keys(require.cache).filter((file) => file.includes('/@strapi/')).join());
     return end();
   });`;
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) };
   const child = spawn(process.execPath, ['-e', script], { cwd: ROOT, env });
   const [loaded] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
-  expect(String(loaded).trim()).toBe('0');
+  expect(String(loaded).trim()).toBe(require.resolve('@strapi/utils/dist/env-helper'));
 });
 
 it('exits with one line if PostgreSQL is unreachable', async () => {
