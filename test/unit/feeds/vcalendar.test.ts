@@ -59,6 +59,7 @@ function feedEvent({ zone, wall, minutes, all_day }: Times, more = {}): FeedEven
     url: 'https://example.org/events/1',
     title: 'An event',
     description: '',
+    excerpt: '',
     image: false,
     all_day,
     start_date,
