@@ -125,6 +125,13 @@ describe('an unreadable body', () => {
     ['text', 'title=A', 'text/plain', 415, 'rest_unsupported_media_type'],
     ['a broken encoding', 'title=%C3', FORM['content-type'], 400, 'rest_invalid_param'],
     ['too many values', 'a&'.repeat(10_001), FORM['content-type'], 400, 'rest_bad_request'],
+    [
+      'too long names',
+      [...Array(3400).keys()].join('[a]%5Bb%5D&'),
+      FORM['content-type'],
+      400,
+      'rest_bad_request',
+    ],
     ['2 MB', 'x'.repeat(2 * 1024 * 1024), 'application/json', 413, 'rest_body_too_large'],
   ])('is rejected, whatever the credentials: %s', async (_, sent, type, status, code) => {
     for (const headers of [full, {}, bearer('wrong')]) {

@@ -126,6 +126,28 @@ describe('with a point for each twentieth of a millisecond of database time', ()
   });
 });
 
+describe('with a point for each millisecond', () => {
+  withSettings({
+    ...NOTHING_KEPT,
+    rateLimit: { requests: 10_000, window: 3629, databaseTime: 1 },
+  });
+
+  /** The points that a form of so many parts costs an anonymous caller. */
+  async function costOf(parts: number): Promise<number> {
+    const form = new FormData();
+    for (let part = 0; part < parts; part += 1) form.set(`part ${part}`, 'x');
+    const { status, headers } = await send('POST', api('/events'), form);
+    expect(status).toBe(401);
+    const { headers: after } = await send('POST', api('/events'), {});
+    return Number(headers['ratelimit-remaining']) - Number(after['ratelimit-remaining']);
+  }
+
+  it('charges anonymous callers afterwards for parsing what they sent', async () => {
+    await costOf(1);
+    expect(await costOf(9000)).toBeGreaterThan((await costOf(1)) + 10);
+  });
+});
+
 describe('with a point for each 100 ms of database time', () => {
   withSettings({
     ...NOTHING_KEPT,

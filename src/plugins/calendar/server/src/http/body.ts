@@ -134,7 +134,12 @@ export async function sentBody(ctx: Context, most: number): Promise<Values> {
   const bytes = await bodyBytes(ctx.req, most);
   const around = isBatch(ctx.state.calendar) ? AROUND_OPERATION : 0;
   const reading = { type: ctx.get('Content-Type'), strict: isStrict(ctx.req), around };
-  return bytes.length > 0 ? read(bytes, reading) : {};
+  const begun = performance.now();
+  try {
+    return bytes.length > 0 ? read(bytes, reading) : {};
+  } finally {
+    ctx.state.parsingTime = performance.now() - begun;
+  }
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -138,15 +138,16 @@ export const countUnaddressed = (ctx: Context): Promise<void> =>
 /** D10.8: the most points of one request. */
 const MAX_POINTS = 50;
 
-/** Points for a request's database time, beyond the one counted on arrival. */
+/** Points for the time of the database and of parsing the body, beyond the one counted on arrival. */
 function cost({ state }: Context): number {
   const { databaseTime } = settings().rateLimit;
   const { milliseconds = 0 } = state.database ?? {};
   if (databaseTime === 0) return 0;
-  return Math.min(Math.floor(milliseconds / databaseTime), MAX_POINTS - 1);
+  const time = milliseconds + (state.parsingTime ?? 0);
+  return Math.min(Math.floor(time / databaseTime), MAX_POINTS - 1);
 }
 
-/** Counts an anonymous request on arrival, and its database time afterwards. */
+/** Counts an anonymous request on arrival, and its time afterwards. */
 async function countAnonymous(ctx: Context, next: Next, isCounted: boolean) {
   const client = ipKeyOf(ctx);
   if (!isCounted) await consume(ctx, client);

@@ -53,6 +53,8 @@ declare module 'koa' {
     caller?: Caller;
     /** Whether the request has passed authentication, after which one with a token counts for the token or user. */
     counted?: boolean;
+    /** D10.8: how long parsing the body took, in milliseconds. */
+    parsingTime?: number;
     /** D8.4: set for responses with one record: its revision, if the caller may know it. */
     tagged?: { revision: number | undefined };
     /** The status inside an envelope. */
