@@ -251,6 +251,13 @@ describe('other response headers', () => {
     }
   });
 
+  it('keep JSON out of search engines, but not the pages of events', async () => {
+    for (const path of [...paths.map((path) => api(path)), api('/events/999999'), api('/nothing')])
+      expect([path, (await get(path)).headers['x-robots-tag']]).toEqual([path, 'noindex']);
+    const page = await get(`/en/calendar/event/${event.slug}`);
+    expect([page.status, page.headers['x-robots-tag']]).toEqual([200, undefined]);
+  });
+
   it('name the version, root and origin of the API', async () => {
     for (const path of ['/events', '/events/999999']) {
       const { headers } = await get(api(path, 'ar'));

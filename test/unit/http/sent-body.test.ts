@@ -252,6 +252,7 @@ it.each([
   ['XML', 'application/xml', {}],
   ['JSON in another character set', 'application/json; charset=utf-16le', {}],
   ['JSON in an unknown packing', JSON_TYPE, { 'content-encoding': 'compress' }],
+  ['JSON in the packing of all objects', JSON_TYPE, { 'content-encoding': 'constructor' }],
 ])('rejects a body of %s with 415', async (_, type, headers) => {
   const { status, body } = await post(type, '{"title":"A"}', headers);
   expect([status, body.code]).toEqual([415, 'rest_unsupported_media_type']);

@@ -27,15 +27,14 @@ const given = (values: Values) =>
 export const mergeSent = (path: Values, body: Values, query: Values): Values =>
   Object.fromEntries([query, body, path].flatMap(given));
 
-const DECOMPRESS: Record<
-  string,
-  (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip), // RFC 9110 8.4.1.3: the same as gzip.
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const DECOMPRESS = new Map<string, Decompress>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)], // RFC 9110 8.4.1.3: the same as gzip.
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 const tooLarge = () => refuse(413, 'rest_body_too_large');
 
@@ -55,7 +54,7 @@ async function received(request: IncomingMessage, most: number): Promise<Buffer>
 
 async function decompress(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
   if (encoding === 'identity' || bytes.length === 0) return bytes;
-  const unpack = DECOMPRESS[encoding];
+  const unpack = DECOMPRESS.get(encoding);
   if (!unpack) throw refuse(415, 'rest_unsupported_media_type');
   try {
     return await unpack(bytes, { maxOutputLength: most });

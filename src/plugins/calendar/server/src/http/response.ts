@@ -94,7 +94,7 @@ function setEtag(ctx: Context) {
 /** Whether the response shows a record but must not be cached: a write, or a POST that means GET. */
 const isTaggedWrite = (ctx: Context) => ctx.state.tagged && !CACHEABLE_METHODS.includes(ctx.method);
 
-/** RFC 9110, 9111: sets `Cache-Control` and `ETag`. */
+/** RFC 9110, 9111: sets `Cache-Control` and `ETag`; search engines are to show pages, not JSON. */
 export const caching = () => async (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return next();
   const isRead = CACHEABLE_METHODS.includes(ctx.method);
@@ -103,6 +103,7 @@ export const caching = () => async (ctx: Context, next: Next) => {
   ctx.vary('Origin, Authorization, Prefer');
   const policy = cacheControlOf(ctx, authorization, isRead);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
+  if (/json$/.test(ctx.response.type)) ctx.set('X-Robots-Tag', 'noindex');
   if (isRead || isTaggedWrite(ctx)) setEtag(ctx);
 };
 
