@@ -1,3 +1,10 @@
+import {
+  isWallTime,
+  localMillis,
+  midnightOf,
+  SECOND,
+  wallOfMillis,
+} from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { FIELDS, requiredOf, urlFields } from '../../src/plugins/calendar/server/src/kinds/fields';
 import { cleanSlug } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import type {
@@ -81,9 +88,22 @@ function modeOf({ is_virtual, venue, attendance_mode }: Served) {
   return listOf(venue).length > 0 ? 'mixed' : 'online';
 }
 
-/** What events have besides: the currency of their cost, and where they take place. */
+/**
+ * The end of an event. With the option *End of day cutoff*, whole days last there from that hour until a second before
+ * it on the day after, which is none of the event's days.
+ */
+function endOf({ all_day, start_date, end_date }: Served) {
+  if (all_day !== true || !isWallTime(start_date) || !isWallTime(end_date)) return end_date;
+  const cutoff = localMillis(start_date) - midnightOf(start_date);
+  const next = localMillis(end_date) + SECOND;
+  const isCutOff = next - midnightOf(wallOfMillis(next)) === cutoff;
+  return isCutOff ? wallOfMillis(next - cutoff - SECOND) : end_date;
+}
+
+/** What events have besides: the currency of their cost, where they take place, and when they end. */
 const ofEvent = (served: Served): Served => ({
   ...currencyOf(served),
+  end_date: endOf(served),
   attendance_mode: modeOf(served),
 });
 

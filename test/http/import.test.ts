@@ -133,6 +133,25 @@ describe('an import of a site with The Events Calendar', () => {
   });
 });
 
+it('takes whole days as they are where days end later than at midnight', async () => {
+  const whole = { all_day: true, venue: [], organizer: [] };
+  const events = [
+    eventLike(1, { ...whole, start_date: '2040-06-01 06:00:00', end_date: '2040-06-02 05:59:59' }),
+    eventLike(2, { ...whole, start_date: '2040-06-01 06:00:00', end_date: '2040-06-04 05:59:59' }),
+    eventLike(3, { ...whole, start_date: '2040-06-01 00:00:00', end_date: '2040-06-02 23:59:59' }),
+  ];
+  const { host } = await loadFrom({ events });
+  const days = events.map(async ({ id }) => {
+    const { start_date, end_date } = await byId('events', id, host);
+    return [start_date, end_date];
+  });
+  expect(await Promise.all(days)).toEqual([
+    ['2040-06-01 00:00:00', '2040-06-01 23:59:59'],
+    ['2040-06-01 00:00:00', '2040-06-03 23:59:59'],
+    ['2040-06-01 00:00:00', '2040-06-02 23:59:59'],
+  ]);
+});
+
 it('reads a site without permalinks, all pages of its lists, and names in other scripts', async () => {
   const names = { name: 'Food &amp; Drink', slug: 'food-drink', parent: 71 };
   const arabic = { name: 'موسيقى', slug: '%d9%85%d9%88%d8%b3%d9%8a%d9%82%d9%89' };
