@@ -56,10 +56,13 @@ const valuesOf = (type: RecordType, served: Served): Served =>
 /** Slugs in other scripts are percent-encoded in WordPress. */
 export const slugOf = ({ slug }: Served) => cleanSlug(textOf(slug));
 
-/** The currency of a cost whose amounts do not name it. */
+/**
+ * The currency of a cost whose amounts do not name it. Its position after them is `suffix` if it was chosen in a form
+ * there, `postfix` if the interface read it from the cost.
+ */
 function currencyOf({ cost_details: details }: Served): Served {
-  const { currency_symbol, currency_code, currency_position } = (details ?? {}) as Served;
-  return { currency_symbol, currency_code, currency_position };
+  const { currency_symbol, currency_code, currency_position: at } = (details ?? {}) as Served;
+  return { currency_symbol, currency_code, currency_position: at === 'suffix' ? 'postfix' : at };
 }
 
 /** The address of the picture, which is fetched once and kept (D10.9). */

@@ -322,6 +322,18 @@ it('takes no address of the old site as the website of an event, and online even
   expect(third.attendance_mode).toBe('offline');
 });
 
+it('knows a currency after its amount, as editors of the site and as its interface name it', async () => {
+  const currency = { currency_symbol: 'kr', currency_code: 'SEK', values: ['20'] };
+  const events = ['suffix', 'postfix'].map((currency_position, at) =>
+    eventLike(at + 1, { cost: '20', cost_details: { ...currency, currency_position } }),
+  );
+  const { host } = await loadFrom({ events });
+  for (const { id } of events) {
+    const { cost, cost_details } = await byId('events', id, host);
+    expect([cost, cost_details.currency_position]).toEqual(['20 kr', 'postfix']);
+  }
+});
+
 it('shows titles on one line, without what a terminal would obey', async () => {
   const title = `\u001b[2J\u009b31mRed\r\nDone${'x'.repeat(9999)}`;
   const without = { toString: 1 }; // JSON may say so, and such an object has no text.
