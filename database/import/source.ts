@@ -185,25 +185,36 @@ function pagesIn(body: Served | undefined): number {
   return pages >= 0 ? pages : Number.POSITIVE_INFINITY;
 }
 
+/** A page of a list, and the number of its pages; empty after the last one. Throws an Error for other answers than a list. */
+async function pageAt(url: URL, path: string): Promise<Page & { pages: number }> {
+  const answer = await request(url);
+  if (isBeyond(answer)) return { records: [], total: 0, pages: 0 };
+  const { status, body } = answer;
+  const records = listIn(body, path);
+  if (status !== 200 || !records) throw new Error(`${url} answers ${status}, and no list.`);
+  return { records, total: Number(textOf(body?.total) || records.length), pages: pagesIn(body) };
+}
+
 /**
- * The pages that a list has when it is first asked for; it may grow meanwhile. Throws an Error for other answers than
+ * The pages that a list has when it is first asked for, each record once; it may grow meanwhile. If it shrinks, records
+ * have moved forward, some of them to the page before, which is then read again. Throws an Error for other answers than
  * a list, and for a page that repeats the one before, as of a cache that disregards queries.
  */
 export async function* pagesOf(root: URL, path: string, query: Query = {}): AsyncGenerator<Page> {
-  let pages = 1;
-  let before = '';
+  const addressAt = (page: number) =>
+    addressOf(root, path, { per_page: PER_PAGE, ...query, page: String(page) });
+  const known = new Set<string>();
+  const isNew = ({ id }: Served) => known.size < known.add(textOf(id)).size;
+  let [pages, total, before] = [1, 0, ''];
   for (let page = 1; page <= pages; page += 1) {
-    const url = addressOf(root, path, { per_page: PER_PAGE, ...query, page: String(page) });
-    const answer = await request(url);
-    if (isBeyond(answer)) return;
-    const { status, body } = answer;
-    const records = listIn(body, path);
-    if (status !== 200 || !records) throw new Error(`${url} answers ${status}, and no list.`);
+    const { records, ...found } = await pageAt(addressAt(page), path);
     const ids = records.map(({ id }) => id).join();
-    if (ids && ids === before) throw new Error(`${url} answers the page before.`);
-    if (page === 1) pages = pagesIn(body);
-    yield { records, total: Number(textOf(body?.total) || records.length) };
+    if (ids && ids === before) throw new Error(`${addressAt(page)} answers the page before.`);
+    const again = found.total < total ? await pageAt(addressAt(page - 1), path) : undefined;
+    const all = [...(again?.records ?? []), ...records];
+    yield { records: all.filter(isNew), total: found.total || (again?.total ?? 0) };
     if (!ids) return;
-    before = ids;
+    if (page === 1) pages = found.pages;
+    [total, before] = [found.total, ids];
   }
 }

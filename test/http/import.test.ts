@@ -384,6 +384,16 @@ it('continues where an import ended because the site no longer answered', async 
   await flaky.stop();
 });
 
+it.each([51, 120])('misses none of %d events if others are removed meanwhile', async (all) => {
+  const events = Array.from({ length: all }, (_, at) => eventLike(at + 1, {}));
+  const shrinking = await startEventSite({ ...lists, events }, (path, page) => {
+    if (path.endsWith('/events') && page === 2 && events.length === all) events.splice(3, 2);
+    return undefined;
+  });
+  expect(await load(shrinking.url)).toEqual(counted({ created: 3 + 3 + all }));
+  await shrinking.stop();
+});
+
 it('ends although the list grows while it is read, as that of the calendar itself', async () => {
   const events = Array.from({ length: 50 }, () => eventLike(1, {}));
   const growing = await startEventSite({ ...lists, events }, (path) => {
