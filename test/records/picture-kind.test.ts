@@ -47,6 +47,18 @@ it('rejects a truncated picture', async () => {
   expect(await pictureKind(half)).toEqual({ why: 'damaged_picture' });
 });
 
+it.each(['gif', 'webp'] as const)('rejects a %s with a damaged frame', async (format) => {
+  const [width, height, frames] = [300, 200, 4];
+  const colours = width * height * frames * 3;
+  const pixels = Uint8Array.from({ length: colours }, (_, at) => (at * 7919) >> 3);
+  const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const;
+  const bytes = await sharp(pixels, { raw }).toFormat(format).toBuffer();
+  expect(await pictureKind(bytes)).toMatchObject({ mime: `image/${format}` });
+  const late = Math.floor(bytes.length * 0.8);
+  bytes.fill(0xff, late, late + 3000);
+  expect(await pictureKind(bytes)).toEqual({ why: 'damaged_picture' });
+});
+
 it('rejects a TIFF, which browsers do not show', async () => {
   expect(await pictureKind(await drawn.clone().tiff().toBuffer())).toEqual({ why: 'not_picture' });
 });

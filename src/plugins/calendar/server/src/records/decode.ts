@@ -51,8 +51,10 @@ export async function pictureFault(
     const pixels = width * height * pages;
     const millions = mostPixels(format);
     if (pixels > millions * 1e6) return { why: 'too_many_pixels', values: { millions } };
-    // Extracted first: sharp would otherwise decode a JPEG at a reduced size, which misses damage.
-    const whole = sharp(picture, { limitInputPixels: MAX_PIXELS })
+    // Extracted first: sharp would otherwise decode a JPEG at a reduced size, which misses damage. Of a GIF and a WebP
+    // all frames, which Strapi decodes too.
+    const animated = format !== 'heif';
+    const whole = sharp(picture, { limitInputPixels: MAX_PIXELS, animated })
       .extract({ left: 0, top: 0, width, height })
       .resize(1, 1, { fit: 'fill' });
     await inTurn(pixels, () => whole.raw().toBuffer());
