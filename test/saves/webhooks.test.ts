@@ -612,6 +612,25 @@ describe('a failing receiver', () => {
     expect(receiver.about(event.public_id)).toEqual(['event.published']);
   });
 
+  it('is not kept waiting by four others that respond slowly', async () => {
+    await table('s').delete();
+    const slow = await new Receiver().listen();
+    const respond: ((status: number) => void)[] = [];
+    slow.answer = () => new Promise((resolve) => respond.push(resolve));
+    for (const name of ['one', 'two', 'three', 'four']) await listenWith(slow, { name });
+    await listenWith(receiver);
+    await queue(8);
+    while (slow.received.length < 20) await pause(50);
+    respond.shift()?.(204);
+    while (slow.received.length === 20 && receiver.received.length === 0) await pause(50);
+    const received = receiver.received.length;
+    slow.answer = () => 204;
+    for (const end of respond) end(204);
+    await delivered();
+    await slow.close();
+    expect(received).toBeGreaterThan(0);
+  });
+
   it('is not asked by anything before its Retry-After', async () => {
     receiver.answer = () => 429;
     receiver.headers = { 'retry-after': '1800' };

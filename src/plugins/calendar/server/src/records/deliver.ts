@@ -187,14 +187,20 @@ class Deliverer {
     const webhooks = await listening();
     if (webhooks.length === 0) return IDLE_INTERVAL();
     await distribute(now);
+    // The fewest open requests first: four slow receivers would otherwise take each place that becomes free.
+    webhooks.sort((one, other) => this.openOf(one) - this.openOf(other));
     for (const webhook of webhooks) await this.take(webhook, now);
     return SECOND;
+  }
+
+  private openOf({ id }: StoredWebhook) {
+    return [...this.open.values()].filter(({ webhook }) => webhook === id).length;
   }
 
   private async take(webhook: StoredWebhook, now: Date) {
     const own = [...this.open.values()].filter((each) => each.webhook === webhook.id).length;
     const atOnce = isFailing(webhook) ? 1 : MAX_OF_ONE;
-    const most = Math.min(atOnce - own, MAX_OPEN - this.open.size);
+    const most = Math.min(atOnce - this.openOf(webhook), MAX_OPEN - this.open.size);
     if (most <= 0 || this.ending || pausedUntil(webhook, now.getTime())) return;
     for (const claimed of await claimFor(webhook, most, now)) {
       const sending: Promise<void> = deliver(webhook, claimed, this.cut.signal)
