@@ -1,8 +1,8 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, getMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { types } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { sendMessage } from '../../src/plugins/calendar/server/src/records/send-message';
+import { abortOf, sendMessage } from '../../src/plugins/calendar/server/src/records/send-message';
 import { admin } from '../support/admin';
 import { adminIn } from '../support/admin-roles';
 import { apiToken, bearer, member } from '../support/callers';
@@ -244,6 +244,10 @@ it('leaves nothing in the signal that ends all sending after a message is sent',
   );
   const followers = kept.filter((one) => types.isSet(one)).map(({ size }) => size);
   expect([getEventListeners(signal, 'abort'), followers.filter(Boolean)]).toEqual([[], []]);
+});
+
+it('has a signal to end all sending to which as many requests listen as run at once', () => {
+  expect(getMaxListeners(abortOf(20).signal)).toBe(20);
 });
 
 it('lists deliveries by page and state, and sends a message again', async () => {

@@ -30,7 +30,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
 import { presentMessage } from '../resources/webhooks';
 import { scheduledMessage } from '../saves/announce';
 import { isFailing, isNewestTried, pausedUntil, type StoredWebhook } from '../settings/webhooks';
-import { nextAttempt, restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
+import { abortOf, nextAttempt, restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
 
 /** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
 const IDLE_INTERVAL = () => (isPostgres() ? MINUTE : HOUR);
@@ -148,7 +148,7 @@ async function claimFor(webhook: StoredWebhook, most: number, now: Date) {
 /** The delivery loop of a process. */
 class Deliverer {
   private readonly open = new Map<Promise<void>, { webhook: number; lease: string }>();
-  private readonly cut = new AbortController();
+  private readonly cut = abortOf(MAX_OPEN);
   private ending = false;
   private woken = false;
   private wake: () => void = () => undefined;
@@ -198,7 +198,6 @@ class Deliverer {
   }
 
   private async take(webhook: StoredWebhook, now: Date) {
-    const own = [...this.open.values()].filter((each) => each.webhook === webhook.id).length;
     const atOnce = isFailing(webhook) ? 1 : MAX_OF_ONE;
     const most = Math.min(atOnce - this.openOf(webhook), MAX_OPEN - this.open.size);
     if (most <= 0 || this.ending || pausedUntil(webhook, now.getTime())) return;
