@@ -6,6 +6,7 @@ import {
   wallOfMillis,
 } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { FIELDS, requiredOf, urlFields } from '../../src/plugins/calendar/server/src/kinds/fields';
+import { listIn } from '../../src/plugins/calendar/server/src/kinds/raw-input';
 import { cleanSlug } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import type {
   PostType,
@@ -132,6 +133,11 @@ export const termOf = (type: TermType, served: Served): Served =>
 export const isProtected = (type: PostType, served: Served) =>
   type === 'event' ? served.all_day === null : typeof titleOf(type, served) !== 'string';
 
-/** The references of a record: served as one object, a list of objects, or an empty list. */
+/**
+ * The references of a record: served as one object, a list of objects, or an empty list. PHP serves a list from which an
+ * item was removed as an object with its indexes.
+ */
 export const listOf = (value: unknown): Served[] =>
-  [value ?? []].flat().filter((one): one is Served => typeof one === 'object' && one !== null);
+  (listIn(value) ?? [value]).filter(
+    (one): one is Served => typeof one === 'object' && one !== null,
+  );

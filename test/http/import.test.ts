@@ -233,6 +233,15 @@ it('creates a venue that is listed only within its event, once', async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^Venue 9 "Draft hall": without website: /));
 });
 
+it('reads a list that PHP serves as an object, because an item was left out', async () => {
+  const organizer = { 1: { id: 31, organizer: 'Ana', slug: 'ana-31' } };
+  const categories = { 2: { id: 32, name: 'Gap', slug: 'gap-32' } };
+  const { host } = await loadFrom({ events: [eventLike(1, { organizer, categories })] });
+  const event = await byId('events', 1, host);
+  expect(event.organizer).toMatchObject([{ organizer: 'Ana', external_id: '31' }]);
+  expect(event.categories).toMatchObject([{ name: 'Gap' }]);
+});
+
 /** The names of categories here that begin so, with those of their parents, in the order of their slugs. */
 async function categoriesLike(beginning: string) {
   const { categories } = (await get(api('/categories?hide_empty=false&per_page=50'))).body;
