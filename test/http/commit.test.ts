@@ -120,6 +120,19 @@ it('returns 507 for a full disk to an editor in their own language', async () =>
   }
 });
 
+(onPostgres ? it.skip : it)(
+  'a COMMIT of SQLite waits for the disk, on every connection',
+  async () => {
+    const { client } = strapi.db.connection;
+    const connection = await client.acquireConnection();
+    connection.__knex__disposed = 'planted'; // The pool opens another one.
+    await client.releaseConnection(connection);
+    const FULL = 2;
+    expect(await strapi.db.connection.raw('PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
+    await strapi.db.connection.raw('PRAGMA synchronous = OFF'); // As for all tests.
+  },
+);
+
 if (onPostgres) {
   describe.each(allDoors.filter(([name]) => name !== 'code'))(
     'a COMMIT that loses its connection, through %s',

@@ -113,20 +113,26 @@ interface SqliteConnection {
 /** Compiled statements cached per connection; a list and a save together need a few dozen. */
 const MAX_STATEMENTS = 500;
 
-const caching = new WeakSet<SqliteConnection>();
-
 /**
  * Caches compiled statements per SQLite connection; Knex compiles each statement anew, which takes a tenth of a
  * request's time. SQLite recompiles them itself after schema changes.
  */
 function cacheStatements(connection: SqliteConnection): void {
-  if (caching.has(connection)) return;
-  caching.add(connection);
   const prepare = connection.prepare.bind(connection);
   const memoMethod = (sql: string) => prepare(sql);
   const statements = new LRUCache<string, object>({ max: MAX_STATEMENTS, memoMethod });
   connection.prepare = (sql, ...more) =>
     more.length === 0 ? statements.memo(sql) : prepare(sql, ...more); // Better-sqlite3's own, for its pragmas.
+}
+
+const prepared = new WeakSet<SqliteConnection>();
+
+/** D8.4: lets commits wait for the disk; in WAL mode, the driver's default loses the last ones with the power. */
+function prepareSqlite(connection: SqliteConnection): void {
+  if (prepared.has(connection)) return;
+  prepared.add(connection);
+  connection.pragma('synchronous = FULL');
+  cacheStatements(connection);
 }
 
 /** A connection of Knex's pool; one with a reason in `__knex__disposed` is replaced. */
@@ -221,7 +227,7 @@ export function guardPool(): void {
         connection = await acquire();
       }
       if (isPostgres()) await limitStatements(pool, connection);
-      else cacheStatements(connection);
+      else prepareSqlite(connection);
       return connection;
     } catch (error) {
       noteFailure(error);
