@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
-import { api, get, send } from '../support/http';
+import { type Answer, api, get, send } from '../support/http';
+import { onPostgres, untilWaiting } from '../support/in-turn';
 import { setTrash } from '../support/matrix';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 
@@ -28,6 +30,9 @@ const POSTS = {
 } as const;
 
 const PATHS = Object.entries(POSTS) as [keyof typeof POSTS, (typeof POSTS)['events']][];
+
+/** Requests are not part of a transaction that a test holds open. */
+const outside = AsyncLocalStorage.snapshot();
 
 const NEW = { 'if-none-match': '*' };
 
@@ -331,4 +336,18 @@ it('finds a protected event by external id only for callers who may open it', as
   expect([everybody, author, editor].map(({ body }) => body.total)).toEqual([0, 0, 1]);
   const all = await get(api('/events?per_page=50&start_date=2000-01-01&end_date=2100-01-01'));
   expect(JSON.stringify(all.body)).not.toContain(external_id);
+});
+
+it('an event refers to a venue with its external id that is being created meanwhile', async () => {
+  const venue = { venue: word('Meanwhile'), external_id: word('meanwhile') };
+  const underWay = new Set<Promise<unknown>>();
+  let venueId = 0;
+  await strapi.db.transaction(async () => {
+    venueId = (await buildVenue({ name: venue.venue, external_id: venue.external_id })).public_id;
+    const event = { title: word('Meanwhile'), venue, ...DATES };
+    underWay.add(outside(() => send('POST', api('/events'), event, full)));
+    if (onPostgres) await untilWaiting(underWay);
+  });
+  const [answer] = (await Promise.all(underWay)) as Answer[];
+  expect([answer?.status, answer?.body.venue?.id]).toEqual([201, venueId]);
 });

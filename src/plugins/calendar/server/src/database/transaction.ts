@@ -167,12 +167,11 @@ export const lockSlug = (
   trx: Knex.Transaction,
 ) => lock(`slug:${type}:${locale}:${slug}`, trx);
 
-/** D4.13: locks an external id while it is assigned. */
+/** D4.13: locks an external id while it is assigned, or a record that has it is looked up or else created. */
 export const lockExternalId = (
   type: RecordType,
   { externalId, source }: { externalId: string; source: string },
-  trx: Knex.Transaction,
-) => lock(`external:${type}:${source}:${externalId}`, trx);
+) => lockInTransaction(`external:${type}:${source}:${externalId}`);
 
 /** D4.9: locks the tree of events while a parent changes; categories are locked by type. */
 export const lockEventTree = (trx: Knex.Transaction) => lock('tree:event', trx);

@@ -61,9 +61,9 @@ export async function requireVacant(
   key: Key,
   { external_id, source }: Values,
 ): Promise<void> {
+  const named = { externalId: String(external_id), source: String(source ?? '') };
+  if (external_id) await lockExternalId(type, named);
   await strapi.db.transaction(async ({ trx }) => {
-    const named = { externalId: String(external_id), source: String(source ?? '') };
-    if (external_id) await lockExternalId(type, named, trx as Knex.Transaction);
     if (!('slug' in key)) return;
     // In the order in which saves lock them, so that the two cannot deadlock.
     for (const locale of LANGUAGES.toSorted()) {

@@ -4,7 +4,7 @@ import { termByName, termBySlug } from '../database/find';
 import { type LinkedRow, linkedRows, termIds } from '../database/links';
 import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
-import { lockReferences } from '../database/transaction';
+import { lockExternalId, lockReferences } from '../database/transaction';
 import type { Reference } from '../kinds/reference';
 import { statesByExternalId } from '../listing/look-up';
 import { invalidParams, refuse } from '../messages/errors';
@@ -170,10 +170,10 @@ async function term({ field, wanted, known }: Lookup, writing: RecordCreation) {
 async function external(type: PostType, { external_id, source }: Values, writing: Writing) {
   if (!external_id) return undefined;
   const id = { externalId: String(external_id), source: String(source ?? '') };
+  await lockExternalId(type, id); // Otherwise somebody else may be creating it, and it would be refused.
   const [row] = await statesByExternalId(type, id);
-  if (!row || !(await readable(type, [row.public_id], writing)).has(row.public_id))
-    return undefined;
-  return row.public_id;
+  const isKnown = row && (await readable(type, [row.public_id], writing)).has(row.public_id);
+  return isKnown ? row.public_id : undefined;
 }
 
 /** D12 rows 5 and 12: finds a post by id, or creates one; a readable record that equals all sent values is reused. */

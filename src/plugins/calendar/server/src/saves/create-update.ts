@@ -132,14 +132,14 @@ async function changeTrash(save: Save, sent: Values) {
 
 /** D4.13: throws a refusal if another record of the type, even in the trash, has the same external id and source. */
 async function refuseTakenExternalId(
-  { type, documentId, trx }: Pick<Save, 'type' | 'documentId' | 'trx'>,
+  { type, documentId }: Pick<Save, 'type' | 'documentId'>,
   { values, stored = {} }: { values: Values; stored?: Values },
 ) {
   const { external_id: id, source } = { ...stored, ...values };
   if (!isPostType(type) || !id) return;
   if (id === stored.external_id && (source ?? null) === (stored.source ?? null)) return;
   const external = { externalId: String(id), source: String(source ?? '') };
-  await lockExternalId(type, external, trx);
+  await lockExternalId(type, external);
   if (!(await isExternalIdTaken(type, external, documentId))) return;
   throw refusal({ field: 'external_id', text: 'rule.external_id', values: { id: String(id) } });
 }
