@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   inTable,
   isPostgres,
@@ -15,6 +16,7 @@ import { sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { otherConnection } from '../support/other-connection';
 import { buildTag, type Stored } from '../support/records';
 import { statementsOf } from '../support/statements';
+import { waitedFor } from '../support/waiting';
 
 let tag: Stored;
 
@@ -124,6 +126,34 @@ it('a cached read that fails is repeated by the request that waited for it', asy
   expect(one).toEqual({ status: 'rejected', reason: new Error('planted') });
   expect(other).toEqual({ status: 'fulfilled', value: [3] });
 });
+
+(isPostgres() ? it : it.skip)(
+  'who holds a connection does not wait for a cached read that waits for one',
+  async () => {
+    const { pool } = strapi.db.connection.client;
+    const ask = (read: () => Promise<unknown[]>) =>
+      cachedUntilDue(['crowded', tag.public_id], { now: new Date() }, read);
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await dataVersion();
+    const holders = Array.from({ length: pool.max }, () =>
+      inSnapshot(async () => {
+        await begun;
+        return ask(async () => [await name()]);
+      }),
+    );
+    while (pool.numUsed() < pool.max) await pause(10);
+    await dataVersion();
+    const other = inOptimisticSnapshot(() => ask(async () => [await name()]));
+    while (pool.numPendingAcquires() === 0) await pause(10);
+    begin();
+    const { result, waited } = await waitedFor(() => Promise.all([other, ...holders]));
+    expect(new Set(result.flat()).size).toBe(1);
+    expect(waited).toBeLessThan(pool.acquireTimeoutMillis / 2);
+  },
+);
 
 it('a query outside of the open transaction throws instead of waiting for a second connection', async () => {
   const one = { public_id: tag.public_id };

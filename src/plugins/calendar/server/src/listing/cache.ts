@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../access/viewer';
+import { expectedVersion } from '../database/run';
 import { createCache } from '../database/site';
 import { snapshotPeriod } from '../database/snapshot';
 import { cacheJson, type View } from '../resources/answer';
@@ -78,6 +79,9 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
+/** Questions that are being read without a transaction, whose statements wait for a connection each. */
+const waiting = new Set<string>();
+
 /**
  * D8.9: caches the result of `read` until the next write or scheduled publication. Exact, because the version is
  * that of the snapshot being read. `question`: everything the result depends on except the moment, as JSON.
@@ -90,12 +94,16 @@ export async function cachedUntilDue<Value extends object>(
   const moment = await momentOf({ now });
   if (!moment) return read();
   let isOwn = false;
+  const key = JSON.stringify([moment.version, moment.due, question]);
+  const isHolding = expectedVersion() === undefined;
+  if (isHolding && waiting.has(key)) return read(); // All connections may be held by requests like this one.
   const context = () => {
     isOwn = true;
-    return read();
+    if (isHolding) return read();
+    waiting.add(key);
+    return read().finally(() => waiting.delete(key));
   };
   try {
-    const key = JSON.stringify([moment.version, moment.due, question]);
     return (await results.fetch(key, { context })) as Value;
   } catch (error) {
     if (isOwn) throw error;
