@@ -1,10 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import { Webhook } from 'standardwebhooks';
 import { revisionOf } from '../../src/plugins/calendar/server/src/database/revisions';
 import { chunks } from '../../src/plugins/calendar/server/src/database/run';
+import { addDeliveries } from '../../src/plugins/calendar/server/src/database/webhook-deliveries';
 import {
+  allWebhooks,
   changeWebhook,
+  lockWebhooks,
   reserveAttempt,
   secretsOf,
   webhookById,
@@ -37,6 +42,12 @@ withSettings({ webhooks: { privateHosts: ['127.0.0.1'] } });
 
 /** Requests until the fifth failure is recorded: those, and those that were sent meanwhile. */
 const MOST_BEFORE_PAUSE = 10;
+
+/** Requests are not part of a transaction that a test holds open. */
+const outside = AsyncLocalStorage.snapshot();
+
+/** Milliseconds for a request to get as far as it does while a test holds a lock. */
+const AWHILE = 300;
 
 const receiver = new Receiver();
 let hook: Awaited<ReturnType<typeof listenWith>>;
@@ -795,6 +806,28 @@ it.each(['enabled again', 'created after it was deleted'])(
     expect(receiver.told).toEqual([`event.published ${later.public_id}`]);
   },
 );
+
+it('a webhook is not removed while messages are distributed to it', async () => {
+  await listenWith(receiver);
+  const event = await buildEvent();
+  await delivered();
+  const [{ id: _, ...line }] = await table('_messages').where({ public_id: event.public_id });
+  const waiting = { transaction_id: 'waiting', uid: 'waiting', sent: false };
+  const removed = await strapi.db.transaction(async ({ trx }) => {
+    await lockWebhooks(trx as Knex.Transaction);
+    const webhooks = await allWebhooks();
+    await table('_messages')
+      .transacting(trx)
+      .insert({ ...line, ...waiting });
+    const removing = outside(() => admin('DELETE', `/calendar/admin/webhooks/${hook.id}`));
+    await Promise.race([removing, pause(AWHILE)]);
+    await addDeliveries(webhooks, new Date());
+    return { removing };
+  });
+  expect((await removed.removing).status).toBe(200);
+  await delivered();
+  expect(receiver.told).toContain(`event.published ${event.public_id}`);
+});
 
 describe('webhook delivery during a database failure', () => {
   withoutLog();

@@ -115,7 +115,7 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
   ...(types && { types: JSON.stringify(types) }),
 });
 
-/** Locks the set of webhooks until the transaction ends, so that none is added, enabled or disabled meanwhile. */
+/** Locks the set of webhooks until the transaction ends, so that none is added, removed, enabled or disabled meanwhile. */
 export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
 
 /**
@@ -134,10 +134,7 @@ export async function scheduleImported(now: Date, trx: Knex.Transaction): Promis
   if ((await allWebhooks()).some(({ enabled }) => enabled)) await scheduleAll(now);
 }
 
-/**
- * Adds a webhook; undefined if there are `MAX_WEBHOOKS` already. Locked, so that concurrent
- * requests cannot exceed the limit.
- */
+/** Adds a webhook; undefined if there are `MAX_WEBHOOKS` already. Locked against concurrent requests. */
 export async function addWebhook(
   values: WebhookValues,
   secret: string,
@@ -192,8 +189,12 @@ export async function switchOff(id: number, why: SwitchedOff, now: Date): Promis
   })) as boolean;
 }
 
-export const removeWebhook = (id: number): Promise<number> =>
-  table(WEBHOOKS).where({ id }).delete();
+/** Removes a webhook and its deliveries; returns how many there were. */
+export const removeWebhook = async (id: number) =>
+  (await strapi.db.transaction(async ({ trx }) => {
+    await lockWebhooks(trx);
+    return table(WEBHOOKS, trx).where({ id }).delete();
+  })) as number;
 
 /**
  * Replaces the secret. Messages are also signed with the former one for a day, so that receivers can switch, unless it
