@@ -250,6 +250,30 @@ describe('repairs at start and on demand (D3.5)', () => {
     expect(await repairAtStart()).toEqual(NOTHING);
   });
 
+  (onPostgres ? it : it.skip)(
+    'repair the other tables when one cannot be vacuumed in time',
+    async () => {
+      await referring();
+      const other = await connectBeside({ name: 'repair test', within: 30_000 });
+      const texts = qualified('calendar_search_text');
+      await strapi.db.connection.raw(`UPDATE ${texts} SET text = 'outdated'`);
+      const agenda = () => strapi.db.getConnection('calendar_agenda').orderBy('event_id');
+      const expected = await agenda();
+      await strapi.db.getConnection('calendar_agenda').delete();
+      await marks().delete();
+      await other.query(`BEGIN; LOCK TABLE ${texts} IN SHARE UPDATE EXCLUSIVE MODE`);
+      const ending =
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'VACUUM %'";
+      const timer = setInterval(() => strapi.db.connection.raw(ending), 100); // As the statement timeout does.
+      const log = await logOf(async () => {
+        await repairAtStart().finally(() => clearInterval(timer));
+      });
+      await other.end();
+      expect(log).toContain('calendar_search_text was not vacuumed');
+      expect(await agenda()).toEqual(expected);
+    },
+  );
+
   it('find nothing in an empty calendar, and compare rows added to it later', async () => {
     await emptyCalendar();
     expect(await repairAtStart()).toEqual(NOTHING);

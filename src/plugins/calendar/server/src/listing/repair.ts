@@ -40,10 +40,14 @@ import {
 
 /**
  * Vacuums and analyzes a table after a bulk write, on PostgreSQL: for its planner's statistics, and for the visibility
- * map, without which index scans also read the table.
+ * map, without which index scans also read the table. If it takes too long while the calendar serves (D9.7), PostgreSQL
+ * does it later by itself.
  */
 async function vacuum(name: string): Promise<void> {
-  if (isPostgres()) await execute(`VACUUM ANALYZE ${qualified(name)}`);
+  if (!isPostgres()) return;
+  await execute(`VACUUM ANALYZE ${qualified(name)}`).catch(({ message }: Error) =>
+    strapi.log.warn(`${name} was not vacuumed: ${message}`),
+  );
 }
 
 /** A table derived from events, and how to compare and update it. */
