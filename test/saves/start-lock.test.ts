@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, realpathSync, rmdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   releaseStartLock,
   takeStartLock,
@@ -90,6 +91,20 @@ if (onPostgres) {
       strapi.config.set('database.connection', settings);
       await releaseStartLock();
       await connection.raw('DROP DATABASE bytes WITH (FORCE)');
+    }
+  });
+
+  it('the start lock is kept where PostgreSQL ends idle sessions', async () => {
+    const settings = strapi.config.get<{ connection: object }>('database.connection');
+    const connection = { ...settings.connection, options: '-c idle_session_timeout=1000' };
+    strapi.config.set('database.connection', { ...settings, connection });
+    try {
+      await takeStartLock();
+      await pause(2500);
+      await expect(takeStartLock(0)).rejects.toThrow('still starting');
+    } finally {
+      strapi.config.set('database.connection', settings);
+      await releaseStartLock();
     }
   });
 

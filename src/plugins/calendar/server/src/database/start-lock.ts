@@ -13,6 +13,10 @@ const PAUSE = 200;
 
 const KEY = "hashtextextended('calendar:start:' || $1, 0)";
 
+/** Whatever the role has: the session is idle for as long as the start takes. PostgreSQL 13 has only the first. */
+const UNLIMITED = `SELECT set_config(name, '0', false) FROM pg_settings
+  WHERE name IN ('statement_timeout', 'idle_session_timeout')`;
+
 const READABLE_BY_OWNER = 0o600;
 
 /** The part used here of better-sqlite3. */
@@ -96,7 +100,7 @@ async function postgresLock(settings: Settings): Promise<StartLock> {
   try {
     await requireOwnSession(client);
     await requireUnicode(client);
-    await client.query(`${KEEPALIVE}; SET statement_timeout = 0`);
+    await client.query(`${KEEPALIVE}; ${UNLIMITED}`);
   } catch (error) {
     await client.end();
     throw error;
