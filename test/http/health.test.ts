@@ -109,3 +109,43 @@ const ENDED_AT_ONCE = Buffer.concat([
     expect((await get(api('/health'))).status).toBe(200);
   },
 );
+
+(onPostgres ? it : it.skip)(
+  'leaves no connection behind when two checks waited for a server that stood still',
+  async () => {
+    const { client } = strapi.db.connection;
+    const settings = client.connectionSettings;
+    const { host, port, user, database } = new client.driver.Client(settings);
+    const at = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+    const open = new Set<net.Socket>();
+    let stands = true;
+    const between = net.createServer((near) => {
+      const far = net.connect(at);
+      open.add(near.on('close', () => open.delete(near) && far.destroy()));
+      far.on('close', () => near.destroy());
+      for (const one of [near, far]) one.on('error', () => undefined);
+      near.pipe(far);
+      far.on('data', async (bytes) => {
+        while (stands) await pause(10);
+        near.write(bytes);
+      });
+    });
+    await once(between.listen(0, '127.0.0.1'), 'listening');
+    await endConnection();
+    client.connectionSettings = {
+      ...{ ...settings, password: settings.password, connectionString: undefined, user, database },
+      ...{ host: '127.0.0.1', port: (between.address() as AddressInfo).port },
+    };
+    const first = await get(api('/health'));
+    const second = get(api('/health'));
+    await pause(200);
+    stands = false;
+    const statuses = [first.status, (await second).status];
+    await pause(200);
+    client.connectionSettings = settings;
+    const left = open.size;
+    await endConnection();
+    between.close();
+    expect([statuses, left]).toEqual([[503, 200], 1]);
+  },
+);

@@ -47,6 +47,7 @@ export async function connectBeside({ name, within }: ConnectionOptions): Promis
 /** A connection outside of the pool that is opened when it is first needed, and again after it has ended. */
 export function lastingConnection(connect: () => Promise<Client>) {
   let own: Client | undefined;
+  let opening: Promise<Client> | undefined;
   const forget = (client = own) => {
     if (client === own) own = undefined;
     client?.end().catch(() => undefined);
@@ -59,7 +60,11 @@ export function lastingConnection(connect: () => Promise<Client>) {
   };
   return {
     async get(): Promise<Client> {
-      own ??= await open();
+      if (own) return own;
+      opening ??= open().finally(() => {
+        opening = undefined;
+      });
+      own = await opening; // Shared: of two that are opened at once, nobody would close the first.
       return own;
     },
     forget: () => forget(),
