@@ -49,6 +49,7 @@ beforeAll(async () => {
         response.end(picture);
       }, 50);
     },
+    '/slow-page': (_, response) => setTimeout(() => response.end('<!doctype html>'), 50),
     '/private': redirects('http://127.0.0.1/a.png'),
     '/page': sends('<!doctype html><script>alert(1)</script>'),
     '/drawing.svg': sends('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
@@ -145,6 +146,20 @@ describe('a picture given by URL', () => {
     expect((await taken(server.url('/a.png'))).fileId).toBe(fileId);
     expect((await taken(server.url('/a.png'), nobody)).fileId).toBe(fileId);
     expect(server.asked).toHaveLength(1);
+  });
+
+  it('is fetched only once by several writes at once', async () => {
+    const ask = () => pictureOf(server.url('/slow'), uploader, network);
+    const [one, ...others] = await Promise.all([ask(), ask(), ask()]);
+    expect(others.map(({ fileId }) => fileId)).toEqual([one.fileId, one.fileId]);
+    expect([server.asked.length, (await files()).length]).toEqual([1, 1]);
+  });
+
+  it('is fetched by the next write if the one that fetches it fails', async () => {
+    const ask = () => pictureOf(server.url('/slow-page'), uploader, network);
+    const results = await Promise.allSettled([ask(), ask()]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(server.asked).toHaveLength(2);
   });
 
   it('does not store its URL, which may contain keys', async () => {

@@ -186,13 +186,25 @@ async function added(bytes: Buffer, name: string, source?: string): Promise<Pict
   return chosen(fileId, () => removeIfUnused(fileId));
 }
 
-async function ofUrl(url: string, { caller, origin }: Asker, network: Network): Promise<Picture> {
+/** Pictures that this process is fetching, by source. */
+const underWay = new Map<string, Promise<Picture>>();
+
+const addFetched = async (url: string, source: string, network: Network) =>
+  added(await fetched(url, network), new URL(url).pathname, source);
+
+/** The picture of a URL: the one in the media library, also of a write that is fetching it, or else a new one. */
+async function ofUrl(url: string, asker: Asker, network: Network): Promise<Picture> {
+  const { caller, origin } = asker;
   const own = url.startsWith(`${origin}/`) ? [url.slice(origin.length)] : [];
   const source = sourceOf(url);
+  await Promise.allSettled([underWay.get(source)]);
   const known = (await pictureByUrl([url, ...own])) ?? (await pictureBySource(source));
   if (known !== undefined) return chosen(known);
   if (!(await caller.mayUpload())) throw refusedImage('image.no_upload');
-  return added(await fetched(url, network), new URL(url).pathname, source);
+  if (underWay.has(source)) return ofUrl(url, asker, network);
+  const adding = addFetched(url, source, network).finally(() => underWay.delete(source));
+  underWay.set(source, adding);
+  return adding;
 }
 
 /**
