@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { apiToken, bearer } from '../support/callers';
@@ -112,4 +114,52 @@ describe('when the connection pool is exhausted', () => {
     expect((await get(api('/events'))).status).toBe(200);
     expect((await send('POST', api('/events'), nested(1e6), full)).status).toBe(201);
   });
+});
+
+/** A way to PostgreSQL that ends each connection at its first statement, as a server that shuts down does. */
+async function startEnding(settings: { password?: string }) {
+  const { host, port, user, database } = new strapi.db.connection.client.driver.Client(settings);
+  const server = net.createServer((near) => {
+    const far = net.connect(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    );
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => undefined).on('close', () => other.destroy());
+    }
+    far.pipe(near);
+    near.on('data', (bytes) => {
+      if (bytes.includes('search_path')) near.destroy();
+      else far.write(bytes);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const at = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  const { password } = settings; // Not enumerable.
+  const there = { ...settings, password, connectionString: undefined, user, database, ...at };
+  return { there, stop: () => server.close() };
+}
+
+(onPostgres ? it : it.skip)('a connection that ends while it is opened fails at once', async () => {
+  const { client } = strapi.db.connection;
+  const { connectionSettings, pool } = client;
+  await tellingsEnded(strapi);
+  const held = await Promise.all(
+    Array.from({ length: pool.max }, () => client.acquireConnection()),
+  );
+  const { there, stop } = await startEnding(connectionSettings);
+  held[0].__knex__disposed = 'planted';
+  client.connectionSettings = there;
+  await client.releaseConnection(held.shift());
+  const asked = () => strapi.db.connection.raw('SELECT 1').catch((error: Error) => error);
+  const { result, waited } = await waitedFor(asked);
+  client.connectionSettings = connectionSettings;
+  const after = await waitedFor(asked);
+  for (const one of held) await client.releaseConnection(one);
+  stop();
+  expect(result.message).toMatch(/^(?!Knex: Timeout).*connection/i);
+  expect(after.result.rowCount).toBe(1);
+  expect(Math.max(waited, after.waited)).toBeLessThan(pool.acquireTimeoutMillis / 2);
 });

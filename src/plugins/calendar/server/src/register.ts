@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { queryInTurn } from './database/client';
+import { failBrokenConnections, queryInTurn } from './database/client';
 import { awaitCommits, wrapTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
@@ -46,6 +46,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   answerUnparsed(httpServer, connections);
   shutDownGracefully(connections);
   queryInTurn();
+  failBrokenConnections();
   awaitCommits();
   wrapTransactions();
   awaitTransfers();

@@ -225,3 +225,18 @@ export function queryInTurn(): void {
     return answer;
   };
 }
+
+/**
+ * Strapi waits for the first statement of a new connection, but not for its failure, as when PostgreSQL shuts down: the
+ * request would wait for as long as opening one may take, with its place in the pool. Instead, the next statement
+ * (`SESSION`) fails too, or the pool replaces the connection.
+ */
+export function failBrokenConnections(): void {
+  if (!isPostgres()) return;
+  const { dialect } = strapi.db;
+  const initialize = dialect.initialize.bind(dialect);
+  dialect.initialize = (connection: { __knex__disposed?: unknown }) =>
+    initialize(connection).catch((error: unknown) => {
+      connection.__knex__disposed = error;
+    });
+}
