@@ -4,6 +4,7 @@ import ar from '../../../src/admin/translations/ar.json';
 import en from '../../../src/admin/translations/en.json';
 import es from '../../../src/admin/translations/es.json';
 import fr from '../../../src/admin/translations/fr.json';
+import { messagesOf } from '../../../src/plugins/calendar/admin/src/messages';
 
 type Words = Record<string, string>;
 
@@ -202,4 +203,15 @@ describe('the texts that editors see in the admin (D7.7)', () => {
     ]);
     expect([ar['global.save'], ar['app.utils.publish']]).toEqual(['حفظ', 'نشر']);
   });
+
+  it.each(['ar', 'es', 'fr'] as const)(
+    'name filters and menus in %s as ours do',
+    async (language) => {
+      const said = { ...strapis(language), ...OURS[language] };
+      const agenda = await messagesOf(language);
+      const menu = said['content-manager.containers.edit.header.more-actions'] ?? '';
+      expect(agenda['calendar.agenda.filters']).toBe(said['app.utils.filters']);
+      expect(agenda['calendar.status.trash']).toContain(menu.replace("'", '’'));
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import strapi from '../../../src/admin/translations/es.json';
 import { messagesOf } from '../../../src/plugins/calendar/admin/src/messages';
 import ar from '../../../src/plugins/calendar/admin/src/translations/ar.json';
 import en from '../../../src/plugins/calendar/admin/src/translations/en.json';
@@ -53,10 +54,22 @@ describe.each(Object.entries({ ar, en, fr, es }))(
   },
 );
 
-it('addresses everybody as “usted” in the Spanish admin', () => {
-  const familiar =
-    /(^|[^\p{L}])(tú|ti|tus?|tienes|tengas|puedes|publiques|\p{L}+alo tú)($|[^\p{L}])/iu;
-  expect(Object.entries(es).filter(([, words]) => familiar.test(words))).toEqual([]);
+/** Texts by their keys, at any depth. */
+const textsIn = (given: object, path = ''): [string, string][] =>
+  Object.entries(given).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : textsIn(value, `${path}${key}.`),
+  );
+
+it('addresses everybody as “usted” in Spanish, in the admin, in errors and on pages', () => {
+  const words =
+    'tú|ti|tus?|tuy[oa]s?|te|tienes|tengas|puedes|quieres|publiques|inténtalo|codifícalos|léela|escríbelas|sácala|quítala|súbelo';
+  const asked = 'elige|escribe|envía|revoca|pide|prueba|sigue|sube';
+  const familiar = new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})|(?:^|[.:,] )(?:${asked}) `, 'iu');
+  const { errors, introduction, page, event_page } = MESSAGES.es;
+  const said = { es, strapi, errors, introduction, page, event_page };
+  const texts = textsIn(said);
+  expect(texts.length).toBeGreaterThan(900);
+  expect(texts.filter(([, words]) => familiar.test(words))).toEqual([]);
 });
 
 describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { schema }) => {

@@ -32,7 +32,7 @@ it.each(['/', '/admin', '/calendar/events/v2', '/api/calendar/events/v1', '*', '
     expect([status, headers['Retry-After'], headers.Refresh]).toEqual([503, '10', '3']);
     expect([headers['Content-Type'], body]).toEqual([
       'text/plain; charset=utf-8',
-      'El calendario está arrancando. Inténtalo de nuevo en un momento.\n',
+      'El calendario está arrancando. Inténtelo de nuevo en un momento.\n',
     ]);
   },
 );
