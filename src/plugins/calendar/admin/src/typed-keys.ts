@@ -30,8 +30,8 @@ const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
 
 /** Parses a date with the year first or last. */
 function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isPasted = false) {
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
-  if (year) return `${year}-${twoDigits(month)}-${day}`;
+  const [, year, month, day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/.exec(keys) ?? [];
+  if (year) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
   const [first, second, y] = yearLast?.slice(1).filter(Boolean) ?? [];
   if (!first || !second) return undefined;
