@@ -41,6 +41,20 @@ describe('validation while somebody types (D9.9)', () => {
     expect((await dryRun(values)).body.faults).toEqual(said);
   });
 
+  it.each([
+    ['geo_lat', '48°51′'],
+    ['geo_lat', 90.5],
+    ['geo_lng', -3703.8],
+  ])(
+    'names the degrees of a venue that a draft would be refused for too: %s %s',
+    async (field, value) => {
+      const { body } = await dryRun({ [field]: value }, 'en', 'venue');
+      expect(body.faults).toEqual({ [field]: expect.stringMatching(/number of degrees between/) });
+      const path = `/content-manager/collection-types/${uidOf('venue')}?locale=en`;
+      expect((await admin('POST', path, { venue: 'Pier', [field]: value })).status).toBe(400);
+    },
+  );
+
   it('returns the instants that a save would store', async () => {
     const wall = times('2027-03-14 02:30:00', '2027-03-14 03:30:00', {
       timezone: 'America/New_York',

@@ -35,6 +35,7 @@ const BAD: [string, Record<string, unknown>][] = [
   ['custom_fields', { custom_fields: { a: { value: -1e21 } } }],
   ['password', { password: '\ud800' }],
   ['currency_symbol', { currency_symbol: '\ud83d' }],
+  ['currency_code', { currency_code: 'eur' }],
   ['author', { author: 3_000_000_000 }],
   ['author', { author: -3_000_000_000 }],
   ['post_parent', { post_parent: 3_000_000_000 }],

@@ -212,13 +212,17 @@ export const urlFields = (type: RecordType): string[] =>
     .filter(([, { read }]) => read === httpUrl.read)
     .map(([name]) => name);
 
-/**
- * The fields that saves through every door read as the interface does, each with its reader. Strapi passes any text as
- * custom fields on to the database: SQLite stores it, PostgreSQL refuses what is not JSON.
- */
+/** Strapi stores these as they are; e-mail addresses and the least degrees in drafts, which an event publishes along. */
+const ALSO_READ: Partial<Record<RecordType, Record<string, (sent: unknown) => unknown>>> = {
+  event: { custom_fields: readObject, currency_code: currencyCode.read },
+  venue: { geo_lat: degrees(90).read, geo_lng: degrees(180).read },
+  organizer: { email: email.read },
+};
+
+/** The fields that saves through every door read as the interface does, each with its reader. */
 export const readersOf = (type: RecordType): [string, (sent: unknown) => unknown][] => [
   ...urlFields(type).map((field): [string, typeof readUrl] => [field, readUrl]),
-  ...(type === 'event' ? ([['custom_fields', readObject]] satisfies [string, unknown][]) : []),
+  ...Object.entries(ALSO_READ[type] ?? {}),
 ];
 
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;

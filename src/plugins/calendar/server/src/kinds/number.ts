@@ -75,18 +75,19 @@ export const oneReference: FieldKind<number | null> = {
 };
 
 /** Degrees of latitude (`most` 90) or longitude (180); `""` clears them. */
-export const degrees = (most: number): FieldKind<number | null> => ({
-  schema: z.union([z.number().min(-most).max(most), z.string().regex(/^(-?\d+(\.\d+)?)?$/)]),
-  stored: z.number(),
-  read(sent) {
-    if (sent === '') return null;
-    const written = oneText(sent);
-    const value = Number(written);
-    if (!DECIMAL.test(written) || Math.abs(value) > most)
-      throw new InvalidValue('not_degrees', { most });
-    return value;
-  },
-});
+export const degrees = (most: number) =>
+  ({
+    schema: z.union([z.number().min(-most).max(most), z.string().regex(/^(-?\d+(\.\d+)?)?$/)]),
+    stored: z.number(),
+    read(sent: unknown) {
+      if (sent === '') return null;
+      const written = oneText(sent);
+      const value = Number(written);
+      if (!DECIMAL.test(written) || Math.abs(value) > most)
+        throw new InvalidValue('not_degrees', { most });
+      return value;
+    },
+  }) satisfies FieldKind<number | null>;
 
 /** RFC 4180: an item of a CSV text, in quotation marks if it contains a comma; those within are doubled. */
 const CSV_ITEM = /,(?:\s*"([^"]*(?:""[^"]*)*)"\s*(?=,|$)|([^,]*))/g;

@@ -164,16 +164,16 @@ export const httpUrl: FieldKind<string> = {
 const mail = z.email();
 
 /** An e-mail address; `""` clears it. */
-export const email: FieldKind<string | null> = {
+export const email = {
   schema: z.union([mail.max(MAX_LINE_LENGTH), z.literal('')]),
   stored,
-  read(sent) {
+  read(sent: unknown) {
     const text = atMost(bare(sentText(sent)), MAX_LINE_LENGTH);
     if (text === '') return null;
     if (!mail.safeParse(text).success) throw new InvalidValue('not_email');
     return text;
   },
-};
+} satisfies FieldKind<string | null>;
 
 /** `#1a7f64`; `""` clears it. */
 export const color: FieldKind<string | null> = {
@@ -187,15 +187,15 @@ export const color: FieldKind<string | null> = {
 };
 
 /** The code of a currency (ISO 4217); `""` means the site's. */
-export const currencyCode: FieldKind<string | null> = {
+export const currencyCode = {
   schema: z.string().regex(/^([A-Z]{3})?$/),
   stored,
-  read(sent) {
+  read(sent: unknown) {
     const code = sentText(sent).trim();
     if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new InvalidValue('not_currency');
     return code === '' ? null : code;
   },
-};
+} satisfies FieldKind<string | null>;
 
 /** A slug by which records are looked up. */
 export const slugText: Kind<string> = { schema: z.string().min(1), read: oneText };
