@@ -1,4 +1,4 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Response } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
@@ -7,6 +7,8 @@ import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { firstOf, inFull, isExhaustive } from '../support/extent';
 import { holdBehind } from '../support/held-requests';
 import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
+
+const VENUES = EVENTS.replace(uidOf('event'), uidOf('venue'));
 
 const IN_2099 = '2099-12-20T09:00:00.000Z';
 
@@ -480,6 +482,19 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     const described = await parent.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/part of itself/);
     await page.evaluate('window.onbeforeunload = null');
+  });
+
+  it.each(['fr', 'es'])('read degrees as maps write them, in %s', async (language) => {
+    const { page, open, speak } = editor;
+    const { documentId } = await buildVenue({ venue: 'The Summit' }, { publish: false });
+    await speak(language);
+    await open(`${VENUES}/${documentId}?plugins[i18n][locale]=en`);
+    await page.locator('input[name=geo_lng]').pressSequentially('-74,08');
+    await page.locator('input[name=geo_lat]').pressSequentially('4.6');
+    const isSave = (answer: Response) => answer.request().method() === 'PUT';
+    await Promise.all([page.waitForResponse(isSave), page.keyboard.press('Control+s')]);
+    const stored = await strapi.db.query(uidOf('venue')).findOne({ where: { documentId } });
+    expect(stored).toMatchObject({ geo_lat: 4.6, geo_lng: -74.08 });
   });
 
   inFull('offer no record as part of itself', async () => {

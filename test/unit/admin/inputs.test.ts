@@ -1,3 +1,4 @@
+import { degreesIn } from '../../../src/plugins/calendar/admin/src/degrees';
 import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
 import {
   keysWith,
@@ -166,6 +167,27 @@ describe('typed keys', () => {
     expect(pressed(['2', 'Tab', ...'2026-11-28'])).toEqual({ date: '2026-11-28' });
     expect(pressed([...'2026-11-2', 'Backspace', '8'])).toEqual({});
     expect(pressed(['Shift', '2', 'Shift', ...'026-11-28'])).toEqual({ date: '2026-11-28' });
+  });
+});
+
+describe('degrees', () => {
+  it.each([
+    ['48.8566', 48.8566],
+    ['48,8566', 48.8566],
+    [' -3.7038\n', -3.7038],
+    ['−3,7', -3.7],
+    ['٣٠٫٠٤', 30.04],
+    ['2.3522°', 2.3522],
+    ['90', 90],
+    ['4.', 4],
+    ['', null],
+    [' ', null],
+    ['-', '-'],
+    ['48°51′', '48°51′'],
+    ['48.8566, 2.3522', '48.8566, 2.3522'],
+    ['1e1', '1e1'],
+  ])('are read from %j', (text, degrees) => {
+    expect(degreesIn(text)).toBe(degrees);
   });
 });
 

@@ -1,5 +1,6 @@
 import AreaInput from './inputs/area-input';
 import ChoiceInput from './inputs/choice-input';
+import DegreesInput from './inputs/degrees-input';
 import GroupInput from './inputs/group-input';
 import LineInput from './inputs/line-input';
 import MediaInput from './inputs/media-input';
@@ -11,6 +12,7 @@ import WhenInput from './inputs/when-input';
 export const FORM_INPUTS = [
   { type: 'calendar-when', Component: WhenInput },
   { type: 'calendar-area', Component: AreaInput },
+  { type: 'calendar-degrees', Component: DegreesInput },
   { type: 'calendar-line', Component: LineInput },
   { type: 'calendar-media', Component: MediaInput },
   { type: 'calendar-moment', Component: MomentInput },

@@ -78,7 +78,10 @@ export function typeOf({ metadatas = {} }: Pick<Layout, 'metadatas'>) {
 /** Marks text attributes edited on one line (Strapi would use a text area); addresses are left to right. */
 const lineOf = ({ attribute }: Field) => attribute.pluginOptions?.calendar?.input;
 
-const OWN: Record<string, string> = { start_date: 'when', stateprovince: 'area' };
+const OWN: Record<string, string> = {
+  ...{ start_date: 'when', stateprovince: 'area' },
+  ...{ geo_lat: 'degrees', geo_lng: 'degrees' },
+};
 const BY_KIND: Record<string, string> = {
   boolean: 'switch',
   datetime: 'moment',

@@ -100,6 +100,9 @@ export const awaitsHalf = (keys: string, { halves, takesMorning }: InputFormat) 
 /** Invisible direction marks, which programs put around dates. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** A pasted text without those and blanks around it, its digits in ASCII. */
+export const plainDigits = (text: string) => western(text.replace(DIRECTION_MARKS, '').trim());
+
 /** Words and signs between a date and its time. A dash may also lead to the end of a period: `5.3.2027 - 12.03`. */
 const BETWEEN =
   /(?:[,،]?\s+(?:at|a\s+las|[aà]\u0300?|في|الساعة|[-–—|@·](?=\s+\d\d?\s?[^\s\d.])))+\s+(?=\d)/giu;
@@ -137,7 +140,7 @@ const INSTANT =
 
 /** Milliseconds of an instant in a pasted text; undefined for a text without an offset. */
 export function pastedInstant(text: string): number | undefined {
-  const digits = western(text.replace(DIRECTION_MARKS, '').trim());
+  const digits = plainDigits(text);
   const [, year, month, day, between, hour, minute, rest, hours, minutes = '00'] =
     INSTANT.exec(digits) ?? [];
   if (hours && between === ' ' && !rest) return undefined;
