@@ -484,6 +484,31 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await page.evaluate('window.onbeforeunload = null');
   });
 
+  it('name at its field what is wrong with a new organizer', async () => {
+    const { page } = editor;
+    await editor.speak('en');
+    await editor.open(formOf('draft'));
+    const organizers = page.getByRole('combobox', { name: 'Organizers', exact: true });
+    await organizers.pressSequentially('Choir');
+    await page.getByRole('option', { name: 'New organizer: Choir' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(' ');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('This value is required.').waitFor();
+    await dialog.getByLabel('Name').fill('Choir');
+    for (const field of ['E-mail', 'Website']) {
+      const input = dialog.getByLabel(field, { exact: true });
+      await input.fill('choir');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await input.and(page.locator(':focus')).waitFor();
+      const described = await input.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/^must be a/);
+      await input.fill('');
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   it.each(['fr', 'es'])('read degrees as maps write them, in %s', async (language) => {
     const { page, open, speak } = editor;
     const { documentId } = await buildVenue({ venue: 'The Summit' }, { publish: false });

@@ -1,12 +1,13 @@
 import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
 import { FetchError, useAPIErrorHandler, useFetchClient } from '@strapi/strapi/admin';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import type { Language } from '../../../server/src/settings/languages';
 import { uidOf } from '../../../server/src/settings/record-types';
 import { DialogButtons, useKeepTyped } from '../agenda/agenda-dialog';
 import { useDirection } from '../direction';
+import { faultsOf } from '../faults-of';
 import { useContentLanguage } from '../languages';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
 import { newIdempotencyKey, withIdempotencyKey } from '../saves/idempotency-keys';
@@ -26,6 +27,12 @@ const OFFERED_FIELDS: Record<string, string[]> = {
   tag: ['name'],
 };
 
+/** Strapi's message for an empty required field. */
+const REQUIRED = {
+  id: 'components.Input.error.validation.required',
+  defaultMessage: 'This value is required.',
+};
+
 /** Strapi's padding would shrink the browser's colour swatch to a thin line. */
 const Line = styled(TextInput)`
   input[type='color'] {
@@ -40,6 +47,9 @@ const Line = styled(TextInput)`
 
 type Texts = Record<string, string>;
 
+/** Why a record was not created, by field; `other`: of none of them. */
+type Faults = Partial<Record<string, string>>;
+
 /** Creates records through the content manager's own route, so that its permissions and all rules apply. */
 function useMake(target: string) {
   const { post } = useFetchClient();
@@ -48,7 +58,7 @@ function useMake(target: string) {
   const language = useContentLanguage();
   const key = useRef(newIdempotencyKey()); // D9.12: a retry after a lost answer must not create a second record.
 
-  return async (texts: Texts, parent?: Choice): Promise<Choice | string> => {
+  return async (texts: Texts, parent?: Choice): Promise<{ made: Choice } | { faults: Faults }> => {
     const given = Object.entries(texts).filter(([, text]) => text.trim());
     const sent = { ...Object.fromEntries(given), ...(parent && { parent: parent.id }) };
     try {
@@ -61,13 +71,17 @@ function useMake(target: string) {
       const { public_id: id, locale } = data.data;
       const state = target === 'venue' || target === 'organizer' ? 'draft' : 'publish';
       const made = { id, name: texts[name] ?? '', language: locale, state } as const;
-      if (target !== 'category') return made;
+      if (target !== 'category') return { made };
       const above = parent ? [...(parent.above ?? []), parent.name] : [];
-      return { ...made, above, color: texts.color };
+      return { made: { ...made, above, color: texts.color } };
     } catch (error) {
-      return error instanceof FetchError
-        ? wordsOf(error as Parameters<typeof wordsOf>[0])
-        : formatMessage({ id: 'apiError.unanswered' });
+      const faults = faultsOf(error);
+      if (Object.keys(faults).length > 0) return { faults };
+      const other =
+        error instanceof FetchError
+          ? wordsOf(error as Parameters<typeof wordsOf>[0])
+          : formatMessage({ id: 'apiError.unanswered' });
+      return { faults: { other } };
     }
   };
 }
@@ -113,6 +127,7 @@ type Props = {
 /** Creates a record inside the form that refers to it. Not a `<form>`: its submit event would reach Strapi's form. */
 export function NewReference({ target, name, onMade, onClose }: Props) {
   const text = useText();
+  const { formatMessage } = useIntl();
   const direction = useDirection();
   const labelOf = useFieldLabel(`plugin::calendar.${target}`);
   const make = useMake(target);
@@ -122,17 +137,25 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const fields = OFFERED_FIELDS[target] ?? [];
   const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
   const [parent, setParent] = useState<Choice>();
-  const [fault, setFault] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const body = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
 
   const create = async () => {
     if (busy) return; // Enter held down, or pressed twice.
+    const [named = ''] = fields;
+    // A draft without its name would be stored.
+    if (!texts[named]?.trim()) return setFaults({ [named]: formatMessage(REQUIRED) });
     setBusy(true);
-    const made = await make(texts, parent);
+    const answer = await make(texts, parent);
     setBusy(false);
-    if (typeof made === 'string') return setFault(made);
-    onMade(made);
+    if ('faults' in answer) return setFaults(answer.faults);
+    onMade(answer.made);
   };
+
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
 
   const begin = (event: Event) => {
     event.preventDefault(); // Radix would focus the first button, which closes the dialog.
@@ -149,6 +172,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   // The record may be stored before the answer arrives: a closed dialog could neither select it nor
   // show an error.
   const close = () => !busy && onClose();
+  const others = Object.entries(faults).filter(([field]) => !fields.includes(field));
 
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && close()}>
@@ -157,9 +181,14 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
           <Modal.Title>{text(`references.new.${target}` as TextKey)}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
+          <Flex ref={body} direction="column" alignItems="stretch" gap={4}>
             {fields.map((field, index) => (
-              <Field.Root key={field} name={`new-${field}`} required={index === 0}>
+              <Field.Root
+                key={field}
+                name={`new-${field}`}
+                required={index === 0}
+                error={faults[field]}
+              >
                 <Field.Label>{labelOf(field)}</Field.Label>
                 <Line
                   ref={index === 0 ? first : undefined}
@@ -171,14 +200,15 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
                     setTexts({ ...texts, [field]: input.value })
                   }
                 />
+                <Field.Error />
               </Field.Root>
             ))}
             {target === 'category' && <ParentField parent={parent} onChange={setParent} />}
-            {fault && (
-              <Typography role="alert" textColor="danger600">
+            {others.map(([field, fault]) => (
+              <Typography key={field} role="alert" textColor="danger600">
                 {fault}
               </Typography>
-            )}
+            ))}
           </Flex>
         </Modal.Body>
         <Modal.Footer>

@@ -23,7 +23,7 @@ function Item({ id, choice, loading }: ItemProps) {
       <Flex gap={2} minWidth={0}>
         {choice.above && <ColorDot color={choice.color} />}
         <Typography ellipsis dir="auto" title={[...(choice.above ?? []), choice.name].join(' › ')}>
-          {choice.name}
+          {choice.name || text('feeds.unnamed')}
         </Typography>
       </Flex>
       <ReferenceState choice={choice} />
@@ -44,7 +44,7 @@ type Props = {
 export function ReferenceList({ ids, choices, loading, disabled, onChange }: Props) {
   const text = useText();
   const choiceOf = (id: number) => choices.find((one) => one.id === id);
-  const nameOf = (id: number) => choiceOf(id)?.name ?? `#${id}`;
+  const nameOf = (id: number) => choiceOf(id)?.name || `#${id}`;
   const several = ids.length > 1;
   const move = (from: number, to: number) => {
     const values = { name: nameOf(ids[from] as number), position: to + 1, count: ids.length };
