@@ -484,6 +484,19 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await page.evaluate('window.onbeforeunload = null');
   });
 
+  it('lead to a refused field that More has hidden again', async () => {
+    const { page } = editor;
+    await editor.speak('en');
+    await editor.open(formOf('draft'));
+    const website = page.getByLabel('Website', { exact: true });
+    await editor.expand('More');
+    await website.pressSequentially('example.org');
+    await editor.expand('More');
+    expect((await editor.ask('Save')).status()).toBe(400);
+    await website.and(page.locator(':focus')).waitFor();
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
   it('name at its field what is wrong with a new organizer', async () => {
     const { page } = editor;
     await editor.speak('en');
