@@ -626,6 +626,23 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     expect(current).not.toBe(other);
   });
 
+  it('show in forced colours what has the focus, and which option is highlighted', async () => {
+    const { page, open } = editor;
+    const outlineOf = (selector: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await editor.speak('en');
+    await open('/admin/agenda');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'State' }).focus();
+    for (const key of ['Shift+Tab', 'Tab']) await page.keyboard.press(key);
+    expect(await outlineOf('[role=combobox]:focus')).toBe('solid');
+    for (const key of ['Enter', 'ArrowDown']) await page.keyboard.press(key);
+    expect(await outlineOf('[role=option][data-highlighted]')).toBe('solid');
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ forcedColors: null });
+  });
+
   const looks = firstOf(1, [
     ['ar', 'dark'],
     ['en', 'light'],

@@ -1,6 +1,7 @@
 /**
- * Rules for forced colours (such as Windows' high contrast): Strapi marks checked, switched-on, completed and
- * current elements by their background alone, which browsers override there. Uses system colours instead.
+ * Rules for forced colours (such as Windows' high contrast): Strapi marks checked, switched-on, completed, current and
+ * highlighted elements by their background alone, and focused inputs by a shadow and the colour of their border, which
+ * browsers override there. Uses system colours instead.
  */
 const RULES = `
 @media (forced-colors: active) {
@@ -20,6 +21,11 @@ const RULES = `
   [role='switch']:disabled > span { background: GrayText; }
   [role='switch'][data-state='checked']:not(:disabled) > span { background: HighlightText; }
   [role='progressbar'] > div { background: Highlight; }
+  :is(input, textarea, [role='combobox']):focus-visible { outline: 2px solid Highlight !important; }
+  :is([role='option'], [role^='menuitem'])[data-highlighted] {
+    outline: 2px solid Highlight !important;
+    outline-offset: -2px !important;
+  }
 }
 `;
 
