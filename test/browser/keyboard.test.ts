@@ -4,6 +4,7 @@ import { announcements } from '../support/accessibility';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
+import { WIDTH } from '../support/chromium';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull, isExhaustive } from '../support/extent';
 import { holdBehind } from '../support/held-requests';
@@ -32,6 +33,14 @@ const widerThanTheirRoom = (page: Page, selector: string): Promise<string[]> =>
     .filter((it) => getComputedStyle(it).textOverflow !== 'ellipsis')
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     .map((it) => it.innerText)`);
+
+/** Whether something that is not of the page's own content lies over what has the focus. */
+const IS_BEHIND = `(() => {
+  const main = document.querySelector('main');
+  const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+  const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+  return main.contains(document.activeElement) && !main.contains(shown);
+})()`;
 
 async function fresh(title: string) {
   await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
@@ -643,6 +652,20 @@ async function onlyFrench() {
       await french.page.getByRole('link', { name: /^Add (Arabic|English|Spanish)$/ }).count(),
     ).toBe(0);
     expect(french.faults).toEqual([]);
+  });
+
+  it('hides no focused field behind the bar of a form in a small window', async () => {
+    const { page } = editor;
+    await page.setViewportSize({ width: 640, height: 400 }); // Of 1280 by 800, at a zoom of 200 %.
+    await openWide(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await page.locator('input[name=title]').focus();
+    const hidden: string[] = [];
+    for (let stops = 0; stops < 40; stops += 1) {
+      if (await page.evaluate(IS_BEHIND)) hidden.push(await focused(page));
+      await page.keyboard.press('Tab');
+    }
+    await page.setViewportSize({ width: WIDTH, height: 1000 });
+    expect(hidden.filter((name) => name !== 'Editor')).toEqual([]); // Of its text, browsers reveal the caret alone.
   });
 
   it('causes no error on any page', () => {

@@ -4,6 +4,7 @@ import { watchPointer } from './after-click';
 import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { setDirectionByLanguage } from './direction';
+import { keepFocusAboveActions } from './focus-above-actions';
 import { showStatesInForcedColors } from './forced-colors';
 import { FORM_INPUTS } from './form-inputs';
 import { arrangeForm, withoutRepeats } from './form-layout';
@@ -79,6 +80,7 @@ export default {
   bootstrap(app: StrapiApp) {
     setDirectionByLanguage();
     showStatesInForcedColors();
+    keepFocusAboveActions();
     printWholePages();
     restoreFocusBehindDialogs();
     addStatusRegion();
