@@ -186,13 +186,15 @@ describe.each(firstOf(1, TYPES))('a language added to a record of /%s (D7.4)', (
     expect((await get(french)).body).toMatchObject({ language: 'en', [name]: 'Out' });
   });
 
-  it('is pending when its writer may not publish', async () => {
-    const { headers, id } = await member('contributor');
-    const sent = { status: 'publish' };
-    const { french, body } = await added({ author: id }, false, sent, headers);
-    expect(body).toMatchObject({ language: 'fr', status: 'pending' });
-    expect((await get(french)).status).toBe(403);
-  });
+  it.each(['publish', 'future', 'private'])(
+    'is pending when its writer may not publish, and %s is sent',
+    async (status) => {
+      const { headers, id } = await member('contributor');
+      const { french, body } = await added({ author: id }, false, { status }, headers);
+      expect(body).toMatchObject({ language: 'fr', status: 'pending' });
+      expect((await get(french)).status).toBe(403);
+    },
+  );
 });
 
 describe.each(firstOf(1, TYPES))(
