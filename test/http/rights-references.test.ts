@@ -86,6 +86,20 @@ it.each(['editor', 'full'])('shows all references and languages to %s', async (w
   expect(await single(headers, 'fr')).toMatchObject({ title: 'Entwurf', status: 'draft' });
 });
 
+it('finds by the published version of an event, also for its author and for editors', async () => {
+  const [shown, edited] = [await buildVenue(), await buildVenue()];
+  const { documentId, public_id } = await buildEvent({
+    author: author.id,
+    venue: [shown.public_id],
+  });
+  const data = { venue: [edited.public_id] } as never;
+  await strapi.documents('plugin::calendar.event').update({ documentId, data });
+  for (const headers of [{}, author.headers, editor, full]) {
+    const { body } = await get(api(`/venues?event=${public_id}`), headers);
+    expect(body.venues.map(({ id }: { id: number }) => id)).toEqual([shown.public_id]);
+  }
+});
+
 it.each([[[]], [''], [0], ['0'], [{ id: 0 }], [{ id: '' }], [[0]]])(
   'keeps references hidden from an author who sends %j where none are shown',
   async (nothing) => {
