@@ -474,8 +474,21 @@ describe('a cursor of GET /changes', () => {
     const { headers } = await member('contributor');
     const own = await cursorNow(headers);
     expect((await askChanges(own, headers)).status).toBe(200);
+    await expired(own, (await member('contributor')).headers);
     await grant('contributor', 'plugin::calendar.venue.findUnpublished');
     await expired(own, headers);
+  });
+
+  it.each([
+    ['another type', ['venue.find']],
+    ['unpublished events', ['event.findUnpublished']],
+    ['protected events', ['event.findUnpublished', 'event.update']],
+  ])('is expired for a token that may read %s too', async (_, more) => {
+    const token = async (rights: string[]) =>
+      bearer(await apiToken('custom', ['change.find', 'event.find', ...rights]));
+    const before = await cursorNow(await token(more.slice(0, -1)));
+    expect((await askChanges(before, await token(more.slice(0, -1)))).status).toBe(200);
+    await expired(before, await token(more));
   });
 
   it('expires when a restore has replaced the database', async () => {
@@ -551,8 +564,11 @@ describe('a cursor of GET /changes', () => {
       before = await cursorNow();
     });
 
-    describe('such as publicContacts', () => {
-      withSettings({ publicContacts: false });
+    describe.each([
+      ['publicContacts', { publicContacts: false }],
+      ['fallback', { fallback: false }],
+    ])('such as %s', (_, changed) => {
+      withSettings(changed);
       it('is expired when it was issued before', () => expired(before));
     });
   });
