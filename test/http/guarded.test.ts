@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { makeFirstAdmin } from '../../scripts/demo-access.cjs';
+import { RECORD_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { member } from '../support/callers';
 import { api, send } from '../support/http';
 import { buildEvent } from '../support/records';
@@ -46,6 +48,40 @@ it('reveals whether a user exists only to those who may set other authors', asyn
     [201, undefined],
     [400, 'rest_invalid_param'],
   ]);
+});
+
+describe("Strapi's MCP server, if a host enables it (D10.6, D10.9)", () => {
+  it('has no tool for records of the calendar', () => {
+    const registry = strapi.get('ai.mcp');
+    const isKept = (subject: string) => {
+      const action = 'plugin::content-manager.explorer.read';
+      const policies = [{ action: 'admin::webhooks.read' }, { action, subject }];
+      const tool = { name: randomUUID(), auth: { policies } };
+      registry.registerTool(tool);
+      try {
+        registry.registerTool(tool); // Refused if the name is taken.
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    expect(isKept('plugin::upload.file')).toBe(true);
+    for (const type of RECORD_TYPES) expect([type, isKept(uidOf(type))]).toEqual([type, false]);
+  });
+
+  it('deletes no folder of the media library', async () => {
+    const folders = strapi.plugin('upload').service('folder');
+    const { id } = await folders.create({ name: 'Kept', parent: null });
+    const asked = (auditSource?: string) =>
+      strapi.requestContext.run({ state: { auditSource } } as never, () =>
+        folders.deleteByIds([id]),
+      );
+    const count = () => strapi.db.query('plugin::upload.folder').count({ where: { id } });
+    await expect(asked('mcp')).rejects.toThrow('Forbidden');
+    expect(await count()).toBe(1);
+    await asked();
+    expect(await count()).toBe(0);
+  });
 });
 
 class TakenBack extends Error {}
