@@ -29,6 +29,12 @@ async function make(ask: Ask, filters = '') {
 const newest = () =>
   strapi.db.query(USER).findOne({ orderBy: { id: 'desc' }, populate: ['roles'] });
 
+/** Replaces the roles of a user by those of the newest one. */
+async function takeNewestRoles(id: number) {
+  const roles = (await newest()).roles.map((role: { id: number }) => role.id);
+  await strapi.db.query(USER).update({ where: { id }, data: { roles } });
+}
+
 let venue: number;
 
 beforeAll(async () => {
@@ -136,6 +142,23 @@ describe("an editor's feed key", () => {
     expect(text.match(/^CONTACT.*/gm)).toEqual(['CONTACT;LANGUAGE=en:Private club']);
   });
 
+  it('names private venues and organizers only if the editor may read all of them', async () => {
+    const hall = await buildVenue({ venue: 'Private hall', post_status: 'private' });
+    const club = await buildOrganizer({ organizer: 'Private club', post_status: 'private' });
+    const names = { venue: [hall.public_id], organizer: [club.public_id] };
+    const { documentId } = await buildEvent({ title: 'Hosted', ...names });
+    const named = async (ask: Ask) => {
+      const { read } = await make(ask, 'q=hosted');
+      const { text } = await read();
+      expect(titles({ text } as Answer)).toEqual(['Hosted']);
+      return [...new Set(text.match(/Private (?:hall|club)/g))].sort();
+    };
+    expect(await named(await adminIn('strapi-editor'))).toEqual(['Private club', 'Private hall']);
+    const reading = { actions: [AGENDA] };
+    expect(await named(await adminWith('event', ['read'], reading))).toEqual([]);
+    await strapi.documents('plugin::calendar.event').delete({ documentId });
+  });
+
   it('serves only the languages that the editor may read', async () => {
     const ask = await adminWith('event', ['read'], { locales: ['fr'], actions: [AGENDA] });
     const { read } = await make(ask, 'to=2031-01-01');
@@ -184,6 +207,20 @@ describe("an editor's feed key", () => {
     [
       'has lost the role',
       (id: number) => strapi.db.query(USER).update({ where: { id }, data: { roles: [] } }),
+    ],
+    [
+      'may no longer open the agenda',
+      async (id: number) => {
+        await adminWith('event', ['read']);
+        await takeNewestRoles(id);
+      },
+    ],
+    [
+      'may no longer read events',
+      async (id: number) => {
+        await adminWith('venue', ['read'], { actions: [AGENDA] });
+        await takeNewestRoles(id);
+      },
     ],
   ])('stops working when the editor %s', async (_, end) => {
     const { read } = await make(await adminIn('strapi-editor'), 'q=x');
