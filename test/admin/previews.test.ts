@@ -98,14 +98,27 @@ describe('the preview in the content manager (D16.6)', () => {
       expect([answer.status, answer.body?.data?.url]).toEqual([204, undefined]);
   });
 
-  it('shows a draft venue that would be published along, but no private one', async () => {
+  it('shows no times if one of them may not be read', async () => {
+    const times = { start_date: '2043-05-01 10:00:00', end_date: '2044-06-02 11:00:00' };
+    const event = await buildEvent({ title: 'Long', ...times }, { publish: false });
+    const shown = async (fields: string[]) => {
+      const ask = await adminWith('event', ['read'], { fields: ['title', ...fields] });
+      return (await get((await preview(ask, event)).body.data.url)).text.match(/204[34]/g);
+    };
+    expect(await shown(['start_date', 'end_date'])).toContain('2044');
+    for (const field of Object.keys(times)) expect(await shown([field])).toBeNull();
+  });
+
+  it('shows a draft venue or organizer that would be published along, but no private one', async () => {
     const waiting = await buildVenue({ venue: 'Waiting hall' }, { publish: false });
     const secret = await buildVenue({ venue: 'Secret hall', post_status: 'private' });
+    const club = await buildOrganizer({ organizer: 'Secret club', post_status: 'private' });
     const venue = [waiting.public_id, secret.public_id];
-    const event = await buildEvent({ title: 'Ahead', venue }, { publish: false });
+    const about = { title: 'Ahead', venue, organizer: [club.public_id] };
+    const event = await buildEvent(about, { publish: false });
     const { text } = await get((await preview(admin, event)).body.data.url);
     expect(text).toContain('Waiting hall');
-    expect(text).not.toContain('Secret hall');
+    expect(text).not.toMatch(/Secret (?:hall|club)/);
   });
 
   it('shows no draft venues and organizers to whom their maker may not read them', async () => {
