@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { abortOf, sendMessage } from '../../src/plugins/calendar/server/src/records/send-message';
 import { admin } from '../support/admin';
 import { adminIn } from '../support/admin-roles';
-import { apiToken, bearer, member } from '../support/callers';
+import { apiToken, bearer, grant, member, registerUser } from '../support/callers';
 import { undocumented } from '../support/document/messages';
 import { api, get, send } from '../support/http';
 import { logOf } from '../support/log';
@@ -65,6 +65,7 @@ it('creates, shows, updates and deletes a webhook, and returns its secret once',
   const list = (await admin('GET', ALL)).body;
   expect(list.results).toEqual([made]);
   expect(list.types).toHaveLength(24);
+  expect(fieldsOf(await admin('PUT', one, { url: 'http://10.0.0.8/hook' }))).toEqual(['url']);
   const changed = await admin('PUT', one, { name: 'x', types: [], enabled: false });
   expect(changed.body).toEqual({ ...made, name: 'x', types: [], enabled: false });
   expect((await admin('DELETE', one)).body.name).toBe('x');
@@ -148,6 +149,25 @@ it.each([
   const answer = await admin('POST', ALL, sent);
   expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
   expect((await admin('GET', ALL)).body.results).toEqual([]);
+});
+
+it('repeats no write of an administrator for a registered user with the same id and key', async () => {
+  const { id } = await strapi.db.query('admin::user').findOne({ orderBy: { id: 'asc' } });
+  await registerUser(id);
+  const role = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: 'contributor' } });
+  const data = { role: role.id, confirmed: true, provider: 'local' };
+  await strapi.db.query('plugin::users-permissions.user').update({ where: { id }, data });
+  await grant('contributor', 'plugin::calendar.webhook.manage');
+  const jwt = await strapi.plugin('users-permissions').service('jwt').issue({ id });
+  const key = { 'idempotency-key': 'the same' };
+  const ours = await admin('POST', ALL, { url: 'https://example.org/ours' }, key);
+  const sent = { url: 'https://example.org/theirs' };
+  const theirs = await send('POST', api('/webhooks'), sent, { ...bearer(jwt), ...key });
+  expect([ours.status, theirs.status]).toEqual([201, 201]);
+  expect(theirs.body.id).not.toBe(ours.body.id);
+  expect(theirs.body.secret).not.toBe(ours.body.secret);
 });
 
 it('allows at most twenty webhooks, also for concurrent requests', async () => {
