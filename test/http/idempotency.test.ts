@@ -94,6 +94,7 @@ it.each([
   ['another body', 'POST', '/venues', { venue: 'Another' }, 'en'],
   ['another address', 'POST', '/organizers', { venue: 'One' }, 'en'],
   ['another language', 'POST', '/venues', { venue: 'One' }, 'fr'],
+  ['another query', 'POST', '/venues?city=Lyon', { venue: 'One' }, 'en'],
   ['another method', 'PATCH', '/venues', { venue: 'One' }, 'en'],
 ])('rejects with 422 a key that was used for %s', async (_, method, path, body, language) => {
   const key = randomUUID();
@@ -103,18 +104,19 @@ it.each([
   expect([status, answer.code]).toEqual([422, 'rest_idempotency_key_reused']);
 });
 
-it.each(['if-match', 'if-none-match'])(
-  'rejects with 422 a key that was used with another %s',
-  async (condition) => {
-    const { public_id } = await buildVenue();
-    const change = (headers: Headers) =>
-      send('PATCH', api(`/venues/${public_id}`), { venue: 'Conditional' }, headers);
-    const key = randomUUID();
-    expect((await change(keyed(key))).status).toBe(200);
-    const { status, body } = await change({ ...keyed(key), [condition]: '"other"' });
-    expect([status, body.code]).toEqual([422, 'rest_idempotency_key_reused']);
-  },
-);
+it.each([
+  ['if-match', '"other"'],
+  ['if-none-match', '"other"'],
+  ['prefer', 'handling=strict'],
+])('rejects with 422 a key that was used with another %s', async (name, value) => {
+  const { public_id } = await buildVenue();
+  const change = (headers: Headers) =>
+    send('PATCH', api(`/venues/${public_id}`), { venue: 'Conditional' }, headers);
+  const key = randomUUID();
+  expect((await change(keyed(key))).status).toBe(200);
+  const { status, body } = await change({ ...keyed(key), [name]: value });
+  expect([status, body.code]).toEqual([422, 'rest_idempotency_key_reused']);
+});
 
 it('stores no error, so that the corrected request can use the same key', async () => {
   const key = randomUUID();
