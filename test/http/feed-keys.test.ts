@@ -98,6 +98,19 @@ describe('the permissions of a key', () => {
     expect([status, body.code]).toEqual([401, 'rest_invalid_credentials']);
   });
 
+  it('end while the user has to confirm an address before the next log-in', async () => {
+    const { id, headers } = await member('editor');
+    const { key } = await make(headers);
+    await strapi.db.query(USER).update({ where: { id }, data: { confirmed: false } });
+    expect((await feed(key)).status).toBe(200);
+    const store = strapi.store({ type: 'plugin', name: 'users-permissions', key: 'advanced' });
+    const advanced = (await store.get({})) as object;
+    await store.set({ value: { ...advanced, email_confirmation: true } });
+    const { status } = await feed(key);
+    await store.set({ value: advanced });
+    expect(status).toBe(401);
+  });
+
   it('follow an API token and end when it is revoked, regenerated or expired', async () => {
     const service = strapi.service('admin::api-token');
     const endings = [
@@ -114,6 +127,14 @@ describe('the permissions of a key', () => {
       await end(id);
       expect((await feed(key)).status).toBe(401);
     }
+  });
+
+  it('shrink with the type of an API token', async () => {
+    const token = await apiToken('full-access');
+    const { id } = await strapi.db.query(TOKEN).findOne({ orderBy: { id: 'desc' } });
+    const { key } = await make(bearer(token));
+    await strapi.db.query(TOKEN).update({ where: { id }, data: { type: 'read-only' } });
+    expect(titles(await feed(key)).sort()).toEqual(['Protected', 'Public']);
   });
 
   it('are limited to those of a custom API token', async () => {
