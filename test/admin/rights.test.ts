@@ -241,6 +241,21 @@ describe('an editor who may read all titles, and their own events whole (D10.11)
   });
 });
 
+it('an editor who may read all titles, and French events whole, finds English ones by titles only (D10.11)', async () => {
+  const titled = { fields: ['title', 'start_date'], actions: [AGENDA] };
+  const ask = await adminWithAll(
+    ['event', ['read'], titled],
+    ['event', ['read'], { locales: ['fr'] }],
+  );
+  const found = async (query: string) =>
+    titles((await ask('GET', `${FORMS}?locale=en&${query}`)).body);
+  expect([await found('_q=open'), await found('_q=hushed')]).toEqual([['Open'], []]);
+  expect(await found('filters[password][$eq]=sesame')).toEqual(await found(''));
+  const agenda = async (words: string) =>
+    titles((await ask('GET', `/calendar/admin/agenda?view=all&q=${words}`)).body);
+  expect([await agenda('open'), await agenda('hushed')]).toEqual([['Open'], []]);
+});
+
 describe("relations of a host's own types to events (D10.11)", () => {
   const SLOT = 'posters.slot';
   const components = strapi.get('components').getAll();
