@@ -148,3 +148,14 @@ it('a protected event is complete for its author, editors and full-access tokens
   const { event } = await listed(`include=${id}`, (await member('author')).headers);
   expect(event).toMatchObject({ virtual_url: '', cost: '' });
 });
+
+it('a protected event stays closed to who reads unpublished events and may not change events', async () => {
+  const rights = ['event.find', 'event.findOne', 'event.findUnpublished'];
+  const token = async (...more: string[]) => bearer(await apiToken('custom', [...rights, ...more]));
+  const [reads, writes] = [await token(), await token('event.update')];
+  const statusFor = async (headers: Record<string, string>) =>
+    (await get(api(`/events/${id}`), headers)).status;
+  expect([await statusFor(reads), await statusFor(writes)]).toEqual([403, 200]);
+  const { text } = await listed(`include=${id}`, reads);
+  expect(text).not.toContain(SECRET);
+});
