@@ -154,6 +154,32 @@ it('lists one row per record: the published one, or else the draft', async () =>
   expect(await titles('es')).toEqual([['Concert', 'publish']]);
 });
 
+it('lists a private event that was unpublished as a draft, not as private', async () => {
+  const { public_id } = await buildEvent({ post_status: 'private' }, { publish: false });
+  const total = async (status: string) =>
+    (await get(api(`/events?include=${public_id}&status=${status}`), editor)).body.total;
+  expect([await total('private'), await total('draft')]).toEqual([0, 1]);
+});
+
+it.each(['publish', 'draft'])('counts no record as the own one of a token: %s', async (status) => {
+  const rights = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+  const token = bearer(
+    await apiToken(
+      'custom',
+      rights.map((right) => `event.${right}`),
+    ),
+  );
+  const sent = { title: 'Made', start_date: PAST, end_date: PAST, status };
+  const made = await send('POST', api('/events'), sent, token);
+  expect(made.status).toBe(201);
+  const nobodys = await buildEvent({}, { publish: status === 'publish' });
+  for (const id of [made.body.id, nobodys.public_id]) {
+    const path = api(`/events/${id}`);
+    expect((await send('PATCH', path, { title: 'Taken' }, token)).status).toBe(403);
+    expect((await send('DELETE', path, undefined, token)).status).toBe(403);
+  }
+});
+
 it('lists the best language among those in a requested state', async () => {
   const ids = async (path: string) => {
     const { body } = await get(path, editor);
