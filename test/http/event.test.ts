@@ -1,6 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { listAnew } from '../support/listed';
+import { setTrash } from '../support/matrix';
 import {
   buildCategory,
   buildEvent,
@@ -223,20 +224,30 @@ describe('an event requested by slug', () => {
     expect((await get(path)).body.id).toBe(french.public_id);
   });
 
+  it('is found in another language while an event in the trash has the slug in this one', async () => {
+    const { public_id } = await buildEvent({ title: 'Relic', slug: 'relic' });
+    await setTrash(public_id, new Date());
+    const french = await buildEvent({ title: 'Relique', slug: 'relic' }, { language: 'fr' });
+    expect((await get(api('/events/by-slug/relic'))).body.id).toBe(french.public_id);
+  });
+
   it('is not found by its id', async () => {
     const { public_id } = await buildEvent({ title: 'Numbers' });
     expect(await refused(`/events/by-slug/${public_id}`)).toEqual([404, 'rest-event-not-found']);
   });
 
-  it('is not found by the new slug of an unpublished draft', async () => {
-    const event = await buildEvent({ title: 'Old', slug: 'old-slug' });
+  it.each([
+    ['public', undefined, 200],
+    ['private', 'private', 403],
+  ])('is not found by the new slug of an unpublished draft: %s', async (name, state, status) => {
+    const event = await buildEvent({ slug: `old-${name}`, post_status: state });
     await documents().update({
       documentId: event.documentId,
       locale: 'en',
-      data: { slug: 'new-slug' } as never,
+      data: { slug: `new-${name}` } as never,
     });
-    expect(await refused('/events/by-slug/new-slug')).toEqual([404, 'rest-event-not-found']);
-    expect((await get(api('/events/by-slug/old-slug'))).status).toBe(200);
+    expect(await refused(`/events/by-slug/new-${name}`)).toEqual([404, 'rest-event-not-found']);
+    expect((await get(api(`/events/by-slug/old-${name}`))).status).toBe(status);
   });
 });
 
