@@ -233,6 +233,8 @@ describe('an editor who may read all titles, and their own events whole (D10.11)
       { title: 'Waits', description: 'Hushed', post_status: 'pending' },
       { publish: false },
     );
+    const data = { review_note: 'Hushed' };
+    await strapi.db.query(uidOf('event')).update({ where: { documentId }, data });
     const { body, text } = await ask('GET', '/calendar/admin/moderation');
     const [waiting] = body.results.filter((one: Stored) => one.documentId === documentId);
     const changed = waiting.changes.map(({ field }: { field: string }) => field);
