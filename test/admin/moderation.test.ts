@@ -1,3 +1,4 @@
+import { revisionOf } from '../../src/plugins/calendar/server/src/database/revisions';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminIn, adminWith } from '../support/admin-roles';
@@ -168,7 +169,10 @@ describe('the review queue (D15.13)', () => {
     await change(shown, { title: 'Montré', post_status: 'pending' }, 'fr');
     const entry = await entryOf(shown, admin, 'fr');
     expect(entry?.beside).toBe('en');
-    expect(entry?.changes.map(({ field }) => field)).toEqual(['title', 'slug']);
+    expect(entry?.changes).toEqual([
+      { field: 'title', kind: 'text', before: null, after: 'Montré' },
+      { field: 'slug', kind: 'text', before: null, after: 'montre' },
+    ]);
   });
 
   it('lists the longest waiting first, without drafts, trash and published events', async () => {
@@ -297,6 +301,22 @@ describe('reviewing a pending event (D15.13)', () => {
       const again = (await entryOf(event)) as Waiting;
       expect((await review(way, again, admin, 'Note')).status).toBe(200);
       expect((await review(way, again, admin, 'Note')).status).toBe(409);
+    },
+  );
+
+  it.each(['approve', 'send-back'] as const)(
+    'returns 409 to %s an event that is no longer pending, or is in the trash',
+    async (way) => {
+      for (const data of [{ post_status: null }, { trashed_at: new Date().toISOString() }]) {
+        const event = await pending('Elsewhere');
+        const entry = (await entryOf(event)) as Waiting;
+        await change(event, data);
+        const revision = await revisionOf('event', event.public_id);
+        const { status } = await review(way, { ...entry, revision }, admin, 'Note');
+        expect([data, status]).toEqual([data, 409]);
+        const rows = await rowsOf('event', event.documentId);
+        expect(rows).toMatchObject([{ publishedAt: null, review_note: null }]);
+      }
     },
   );
 
