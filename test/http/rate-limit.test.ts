@@ -173,6 +173,19 @@ describe('with a point for each 100 ms of database time', () => {
   });
 });
 
+describe('while requests wait in a queue', () => {
+  withSettings({ ...NOTHING_KEPT, rateLimit: { requests: 8, window: 3606, databaseTime: 0 } });
+
+  it('drops those of a client that has exceeded its limit meanwhile', async () => {
+    const release = await holdDatabase();
+    const asking = Array.from({ length: 9 }, () => list());
+    const refused = await Promise.race(asking).finally(release);
+    const served = (await Promise.all(asking)).filter(({ status }) => status !== 429);
+    expect(refused.status).toBe(429);
+    expect(served.map(({ status }) => status)).toEqual([200, 200, 200]); // Those in the queue's slots.
+  });
+});
+
 describe('for a client that guesses tokens', () => {
   withSettings({ rateLimit: { requests: 3, window: 3601, databaseTime: 0 } });
 
