@@ -78,6 +78,18 @@ it.each(['\u200fقمر\u200d', '\u200ba', '–'])(
   },
 );
 
+const timesEscaped = (text: string, times: number): string =>
+  times === 0
+    ? text
+    : timesEscaped(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), times - 1);
+
+it.each([0, 1, 2, 7, 8, 9, 30])('leaves no markup in a name that is escaped %i times', (times) => {
+  const name = plainName(timesEscaped('One <i>two</i>', times));
+  if (times < 8) expect(name).toBe('One two');
+  expect(name).not.toMatch(/<i>/);
+  expect(plainName(name)).toBe(name);
+});
+
 it.each([
   ['a < b\r\n\nTwo,\nthree.', '<p>a &lt; b</p>\n<p>Two,<br />three.</p>'],
   ['one<br />\ntwo<br> \n<br />\nthree', '<p>one<br />two<br /><br />three</p>'],
