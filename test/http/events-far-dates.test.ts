@@ -30,6 +30,15 @@ beforeAll(async () => {
   }
 });
 
+it.each([
+  ['9999-12-31T20:00:00Z', 'Asia/Tokyo'],
+  ['0001-01-01T02:00:00Z', 'America/New_York'],
+])('rejects %s in %s, where its year does not have four digits', async (start_date, timezone) => {
+  const sent = { title: 'Beyond', start_date, end_date: start_date, timezone };
+  const { status, body } = await send('POST', api('/events'), sent, full);
+  expect([status, Object.keys(body.data?.params ?? {})]).toEqual([400, ['start_date', 'end_date']]);
+});
+
 const idsOf = async (query: string) => {
   const { status, body } = await get(api(`/events?${query}`));
   expect([status, body.total]).toEqual([200, body.events.length]);
