@@ -125,8 +125,10 @@ describe('cached public records (D8.12)', () => {
       expect(await isMapShown(full)).toBe(true);
     }
     const single = api(`/events/${secret.public_id}`);
-    expect((await get(another(`${single}?password=word`))).status).toBe(200);
+    const opened = await get(another(`${single}?password=word`));
+    expect([opened.status, opened.body.show_map]).toEqual([200, true]);
     expect((await get(another(single))).status).toBe(403);
+    expect(await isMapShown()).toBeNull();
   });
 
   it('are not changed when code of the host mutates a result', async () => {
