@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { admin } from '../support/admin';
-import { send } from '../support/http';
+import { bearer, member } from '../support/callers';
+import { importAgain } from '../support/data-transfer';
+import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
+import { buildTag } from '../support/records';
 import { withSettings } from '../support/settings';
 import { withTrustedProxy } from '../support/trusted-proxy';
 
@@ -122,4 +125,16 @@ describe('a client behind a trusted proxy that claims another address each time'
     }
     expect(statuses.at(-1)).toBe(429);
   });
+});
+
+it('a log-in of a user ends with an import, after which the id in it may be that of another user', async () => {
+  const { id, headers } = await member('author');
+  const own = async (sent = headers) => (await get(api('/feeds'), sent)).status;
+  expect(await own()).toBe(200);
+  await buildTag();
+  await importAgain('tag');
+  expect(await own()).toBe(401);
+  const iat = Math.floor(Date.now() / 1000) + 1; // An import ends the log-ins of its own second, too.
+  const { issue } = strapi.plugin('users-permissions').service('jwt');
+  expect(await own(bearer(await issue({ id, iat })))).toBe(200);
 });

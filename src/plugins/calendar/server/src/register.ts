@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { refuseFormerLogIns } from './database/authors';
 import { failBrokenConnections, queryInTurn } from './database/client';
 import { awaitCommits, wrapTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
@@ -67,6 +68,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   guardAccounts();
   addStatuses();
   acceptFeedKeys();
+  refuseFormerLogIns();
   watchDatabaseUse();
   watchOwnCommits();
   guardPool();

@@ -3,6 +3,7 @@ import { raw, sql } from '../sql/sql';
 import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
 import { jsonRows, oneOfIds, run, tableOf } from './run';
+import { dataVersion } from './snapshot';
 import { lock } from './transaction';
 
 /** The authors of all records: document ids of users, by the user id stored in records. */
@@ -87,4 +88,40 @@ export async function repairAuthors({ check = false } = {}): Promise<number> {
     await memory.set({ value: Object.fromEntries(authors.map((id) => [id, documentOf.get(id)])) });
     return moved.length;
   });
+}
+
+/** The time of the last import (ms), among Strapi's settings, which all nodes read. */
+const lastImport = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'imported' });
+
+/** Ends the log-ins of registered users, whose ids an import has changed; call before its COMMIT. */
+export const endLogIns = (now: Date): Promise<unknown> =>
+  lastImport().set({ value: now.getTime() });
+
+let kept: { version: number; imported: number } | undefined;
+
+/** The time of the last import, read once per version of the data (13.3). */
+async function readLastImport(): Promise<number> {
+  const version = await dataVersion();
+  if (version && kept?.version === version.number) return kept.imported;
+  const imported = Number((await lastImport().get({})) ?? 0);
+  kept = version && { version: version.number, imported };
+  return imported;
+}
+
+interface Tokens {
+  verify(token: string): Promise<{ iat: number }>;
+}
+
+/**
+ * D10.13: refuses JWTs of users that were issued before the last import: the row id in one may be that of another user
+ * now. `iat` is in whole seconds.
+ */
+export function refuseFormerLogIns(): void {
+  const tokens: Tokens = strapi.plugin('users-permissions').service('jwt');
+  const verify = tokens.verify.bind(tokens);
+  tokens.verify = async (token) => {
+    const payload = await verify(token);
+    if (payload.iat * 1000 <= (await readLastImport())) throw new Error('Invalid token.');
+    return payload;
+  };
 }

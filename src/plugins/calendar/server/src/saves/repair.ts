@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { recordTable, type Values } from '../content-types/rows';
-import { repairAuthors } from '../database/authors';
+import { endLogIns, repairAuthors } from '../database/authors';
 import { beforeCommit } from '../database/commits';
 import { isServed } from '../database/data-version-postgres';
 import { endGenerations } from '../database/generations';
@@ -189,6 +189,7 @@ async function forgetDerived(trx: Knex.Transaction): Promise<void> {
   await endGenerations(); // D8.14: replaced records are not in the list of changes.
   await repairNumbers({});
   const now = new Date();
+  await endLogIns(now);
   await raiseAllRevisions(now);
   await scheduleImported(now, trx);
 }
