@@ -170,8 +170,12 @@ async function term({ field, wanted, known }: Lookup, writing: RecordCreation) {
 async function external(type: PostType, { external_id, source }: Values, writing: Writing) {
   if (!external_id) return undefined;
   const id = { externalId: String(external_id), source: String(source ?? '') };
-  await lockExternalId(type, id); // Otherwise somebody else may be creating it, and it would be refused.
-  const [row] = await statesByExternalId(type, id);
+  let rows = await statesByExternalId(type, id);
+  if (rows.length === 0) {
+    await lockExternalId(type, id); // Somebody else may be creating it; a second one would be refused.
+    rows = await statesByExternalId(type, id);
+  }
+  const [row] = rows;
   const isKnown = row && (await readable(type, [row.public_id], writing)).has(row.public_id);
   return isKnown ? row.public_id : undefined;
 }
