@@ -170,14 +170,10 @@ async function term({ field, wanted, known }: Lookup, writing: RecordCreation) {
 async function external(type: PostType, { external_id, source }: Values, writing: Writing) {
   if (!external_id) return undefined;
   const id = { externalId: String(external_id), source: String(source ?? '') };
-  let rows = await statesByExternalId(type, id);
-  if (rows.length === 0) {
-    await lockExternalId(type, id); // Somebody else may be creating it; a second one would be refused.
-    rows = await statesByExternalId(type, id);
-  }
-  const [row] = rows;
-  const isKnown = row && (await readable(type, [row.public_id], writing)).has(row.public_id);
-  return isKnown ? row.public_id : undefined;
+  const find = async () => (await statesByExternalId(type, id))[0]?.public_id;
+  // Locked only if there is none: somebody else may be creating it, and a second one would be refused.
+  const found = (await find()) ?? (await lockExternalId(type, id).then(find)) ?? 0;
+  return found && (await readable(type, [found], writing)).has(found) ? found : undefined;
 }
 
 /** D12 rows 5 and 12: finds a post by id, or creates one; a readable record that equals all sent values is reused. */
