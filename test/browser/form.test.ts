@@ -559,6 +559,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 
   it('announce no change of a shared field that is as it was', async () => {
     const { page, settled } = editor;
+    await editor.speak('en');
     await buildVenue({ venue: 'Chosen by mistake' });
     const event = await buildEvent({ title: 'Without a venue' });
     await buildEvent({ title: 'Sans lieu' }, { of: event, language: 'fr' });
@@ -588,6 +589,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
   });
 
   it('do not mention a form when an event is trashed from the list', async () => {
+    await editor.speak('en');
     await editor.open(`${EVENTS}?plugins[i18n][locale]=en`);
     const row = editor.page.getByRole('row').filter({ hasText: 'draft' }).first();
     await row.getByRole('button', { name: 'Row actions' }).click();
