@@ -235,7 +235,7 @@ const HELD: Record<string, string[]> = {
   'Both act with': [
     'admin/previews: stops working when it expires, the event is trashed or its creator deactivated',
     'admin/previews: returns no URL for trashed records, unknown records and other types',
-    'admin/previews: shows a draft venue that would be published along, but no private one',
+    'admin/previews: shows a draft venue or organizer that would be published along, but no private one',
     'admin/previews: is stored as a hash and never logged',
     'admin/previews: may be framed by this host only, and is neither indexed nor cached',
   ],
