@@ -17,7 +17,7 @@ const SkipButton = styled(Button)`
   inset-inline-start: calc(100% + 0.8rem);
   transform: translateY(-50%);
   inline-size: max-content;
-  max-inline-size: calc(100vw - 8rem); // With its focus ring within the list, on narrow pages.
+  max-inline-size: calc(100vw - 9.6rem); // With its focus ring within the list, on narrow pages with a scroll bar.
   block-size: auto;
   min-block-size: 3.2rem;
   z-index: 1;
