@@ -288,6 +288,23 @@ async function edited() {
       },
     );
 
+    it('are dates of this century where the year has two digits', async () => {
+      await fresh();
+      await type('start_date', 'date', '5/12/26');
+      await press('Tab');
+      await type('end_date', 'date', '28/11/26');
+      await leave();
+      expect(await dateOf('start_date').inputValue()).toBe('2026-05-12');
+      expect(await dateOf('end_date').inputValue()).toBe('2026-11-28');
+      await editor.open('/admin/agenda');
+      const { page } = editor;
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByLabel('From the day').focus();
+      await page.keyboard.type('1/25/26');
+      await page.getByLabel('From the day').blur();
+      await page.waitForURL((url) => url.searchParams.get('from') === '2026-01-25');
+    });
+
     inFull('are read the same way in the agenda', async () => {
       await editor.open('/admin/agenda');
       const { page } = editor;

@@ -2,6 +2,7 @@ import { degreesIn } from '../../../src/plugins/calendar/admin/src/degrees';
 import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
 import {
   keysWith,
+  leftDate,
   mayBeDay,
   pastedInstant,
   pastedWallTime,
@@ -90,6 +91,21 @@ describe('typed keys', () => {
   const firefox = { ...american, takesMorning: true };
   const pressed = (keys: string[], drawn = american, held = '') =>
     typedParts(keys.reduce(keysWith, ''), held, drawn);
+
+  it.each([
+    ['5/12/26', '0026-05-12', american, '2026-05-12'],
+    ['5/12/26', '0026-12-05', french, '2026-12-05'],
+    ['1/25/26', '0026-12-05', american, '2026-01-25'],
+    ['28/11/26', '1126-02-08', american, '2026-11-28'],
+    ['٥/١٢/٢٦', '', american, '2026-12-05'],
+    ['051226', '0026-05-12', american, '2026-05-12'],
+    ['31/2/26', '', french, undefined],
+    ['5/12/2026', '2026-12-05', french, '2026-12-05'],
+    ['', '0026-12-05', french, '2026-12-05'],
+    ['5/12', '', french, undefined],
+  ])('%s that show %s are complete when they are left', (keys, shown, drawn, date) => {
+    expect(leftDate(keys, shown, drawn)).toBe(date);
+  });
 
   it.each([
     ['2026-11-28', { date: '2026-11-28' }],
@@ -343,7 +359,10 @@ describe('a pasted date (D5.11)', () => {
     ['19h30', french, { time: '19:30' }],
     ['19.30', french, { time: '19:30' }],
     ['7.30 PM', english, { time: '19:30' }],
-    ['28.11.26', french, undefined],
+    ['28.11.26', french, { date: '2026-11-28' }],
+    ['11/28/26, 7:30 PM', english, { date: '2026-11-28', time: '19:30' }],
+    ['٢٨/١١/٢٦', english, { date: '2026-11-28' }],
+    ['28.11.126', french, undefined],
     ['28/11/2026 24:30', french, undefined],
     ['31/31/2026 7:30', french, undefined],
     ['March 5, 2027', french, { date: '2027-03-05' }],

@@ -28,16 +28,23 @@ export interface InputFormat {
 /** Whether the digits can be a month; otherwise day and month are swapped. */
 const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
 
-/** Parses a date with the year first or last. */
-function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isPasted = false) {
+/** A year of two digits is one of this century. */
+const fullYear = (year: string) => year.padStart(4, '20');
+
+/**
+ * Parses a date with the year first or last. `isWhole`: whether no digit can follow, as in a pasted text; before, a year
+ * of two digits is the beginning of one of four.
+ */
+function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isWhole = false) {
   const [, year, month, day] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/.exec(keys) ?? [];
   if (year) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-  const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
-  const [first, second, y] = yearLast?.slice(1).filter(Boolean) ?? [];
-  if (!first || !second) return undefined;
+  const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4}|\d\d)$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
+  const [first, second, written] = yearLast?.slice(1).filter(Boolean) ?? [];
+  if (!first || !second || !written || (written.length === 2 && !isWhole)) return undefined;
+  const y = fullYear(written);
   const [d, m] = isEastern || dayFirst ? [first, second] : [second, first];
   if (!isMonth(m)) return isMonth(d) ? `${y}-${twoDigits(d)}-${twoDigits(m)}` : yearFirst(keys);
-  if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // The browser reads it correctly.
+  if (!isEastern && !isWhole && first.length + second.length === 4) return undefined; // The browser reads it correctly.
   return `${y}-${twoDigits(m)}-${twoDigits(d)}`;
 }
 
@@ -91,6 +98,18 @@ export function typedParts(keys: string, held: string, drawn: InputFormat): Part
     if (DIGIT.test(keys.charAt(at)) && isWhole(keys.slice(0, at)))
       return partsIn(keys.slice(at), held, drawn);
   return {};
+}
+
+const SHORT_YEAR = /^\d\d?[-/.]\d\d?[-/.]\d\d$/;
+
+/**
+ * The date of an input that loses the focus, with the last keys in it: behind a year of two digits nothing follows. Browsers
+ * show 5/12/26 in the year 26, and misread it where they misread the year 2026. Undefined for an incomplete date.
+ */
+export function leftDate(keys: string, shown: string, drawn: InputFormat): string | undefined {
+  const text = western(keys);
+  const typed = SHORT_YEAR.test(text) && dateIn(text, text !== keys, drawn, true);
+  return pastedParts(typed || shown.replace(/^00(?=\d\d-)/, '20'))?.date;
 }
 
 /** Whether the keys are a time that a 12-hour input misreads until AM or PM follows. */

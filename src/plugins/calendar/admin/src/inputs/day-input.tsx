@@ -1,6 +1,12 @@
-import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useRef } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  type FocusEvent,
+  forwardRef,
+  type KeyboardEvent,
+  useRef,
+} from 'react';
 import { browserFormat } from '../browser-format';
-import { keysWith, pastedWallTime, typedParts } from '../typed-keys';
+import { keysWith, leftDate, pastedWallTime, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
 type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange' | 'onPaste'> & {
@@ -12,7 +18,7 @@ type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChang
 
 /** A day without a time. */
 export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
-  { onDay, onKeyDown, ...props },
+  { onDay, onKeyDown, onBlur, ...props },
   ref,
 ) {
   const keys = useRef('');
@@ -38,6 +44,12 @@ export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
   const begin = () => {
     keys.current = '';
   };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const day = leftDate(keys.current, input.value, browserFormat());
+    if (day && day !== input.value) take(input, day);
+    onBlur?.(event);
+  };
 
   return (
     <ClockInput
@@ -47,6 +59,7 @@ export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
       max="9999-12-31"
       onChange={({ currentTarget: { value, validity } }) => onDay(value, validity.badInput)}
       onFocus={begin}
+      onBlur={leave}
       onMouseDown={begin}
       onKeyDown={press}
       onPaste={paste}

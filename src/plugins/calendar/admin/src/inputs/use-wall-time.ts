@@ -4,6 +4,7 @@ import { browserFormat } from '../browser-format';
 import {
   awaitsHalf,
   keysWith,
+  leftDate,
   mayBeDay,
   pastedInstant,
   pastedWallTime,
@@ -114,6 +115,13 @@ export function useWallTime(
     onChange(name, known.current);
   };
 
+  /** Starts a new key sequence, when the focus or caret moves. */
+  const begin = () => {
+    if (isWriting.current) return; // WebKit focuses an input again when its value is set.
+    keys.current = '';
+    awaiting.current = '';
+  };
+
   useEffect(() => {
     if (value && value === known.current) return; // A skipped wall time is displayed as another; keep the text.
     known.current = value;
@@ -159,11 +167,14 @@ export function useWallTime(
       if (STEPPING.test(key) && !currentTarget.value) awaiting.current = '';
       tell();
     },
-    /** Starts a new key sequence, when the focus or caret moves. */
-    begin() {
-      if (isWriting.current) return; // WebKit focuses an input again when its value is set.
-      keys.current = '';
-      awaiting.current = '';
+    begin,
+    /** The focus leaves one of the inputs. */
+    leave(input: EventTarget) {
+      const shown = date.current?.value ?? '';
+      const left = input === date.current && leftDate(keys.current, shown, browserFormat());
+      if (left && left !== shown && shown !== written.current) write({ date: left });
+      tell();
+      begin(); // WebKit announces that a date or time loses the focus, but not that the next one has it.
     },
     clear() {
       write({ date: '', time: '' });

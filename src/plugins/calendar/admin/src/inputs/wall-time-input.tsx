@@ -32,9 +32,8 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
   const missing = left || wall.isSent ? wall.unfinished : undefined;
   const errorPropsOf = (half: Half) => (missing && missing !== half ? withoutError : {});
 
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    wall.tell();
-    wall.begin(); // WebKit announces that a date or time loses the focus, but not that the next one has it.
+  const onBlur = ({ currentTarget, target, relatedTarget }: FocusEvent) => {
+    wall.leave(target);
     if (!currentTarget.contains(relatedTarget)) afterClick(() => setLeft(true)); // The error needs room.
   };
 
