@@ -522,6 +522,26 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await page.evaluate('window.onbeforeunload = null');
   });
 
+  it('list a record that was made in a picker, where its list was seen before', async () => {
+    const { page, open, speak, settled } = editor;
+    await speak('en');
+    await open('/admin/content-manager/collection-types/plugin::calendar.organizer');
+    const listed = page.getByRole('row', { name: /String trio/ });
+    expect(await listed.count()).toBe(0);
+    await page.getByRole('link', { name: 'Event', exact: true }).click();
+    await page.getByRole('link', { name: 'Create new entry' }).first().click();
+    await settled();
+    const organizers = page.getByRole('combobox', { name: 'Organizers', exact: true });
+    await organizers.pressSequentially('String trio');
+    await page.getByRole('option', { name: 'New organizer: String trio' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Remove: String trio' }).waitFor();
+    await page.getByRole('link', { name: 'Organizer', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await settled();
+    expect(await listed.count()).toBe(1);
+  });
+
   it.each(['fr', 'es'])('read degrees as maps write them, in %s', async (language) => {
     const { page, open, speak } = editor;
     const { documentId } = await buildVenue({ venue: 'The Summit' }, { publish: false });
