@@ -83,12 +83,20 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
     return answer;
   }
 
+  /** Which page, headings, dialogs and buttons are shown, for the message of a rare failure. */
+  const shown = (): Promise<string> =>
+    page.evaluate(`[location.href, ...[...document.querySelectorAll('h1, h2, [role*=dialog], form button')]
+      .map((one) => (one.disabled ? 'disabled: ' : '') + one.innerText)].join(' | ')`);
+
   /** Clicks a button of the form, expects success, and waits until the form shows the saved state. */
   async function press(name: Button) {
     const answer = await ask(name);
     expect(answer.ok() || (await answer.text())).toBe(true);
     await page.waitForURL(/calendar\.event\/[a-z0-9]{20,}/);
-    await page.locator('button:disabled', { hasText: BUTTONS.Save }).waitFor();
+    const saved = page.locator('button:disabled', { hasText: BUTTONS.Save });
+    await saved.waitFor().catch(async ({ message }: Error) => {
+      throw new Error(`${message}\n${await shown()}`);
+    });
     await settled();
   }
 
