@@ -1,8 +1,12 @@
+import type { Ability } from '../../src/plugins/calendar/server/src/database/permissions';
+import { deleteForGood } from '../../src/plugins/calendar/server/src/records/versions';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { adminIn, adminWith } from '../support/admin-roles';
+import { withoutDatabase } from '../support/held-database';
 import { send } from '../support/http';
 import { buildEvent, type Stored } from '../support/records';
+import { waitedFor } from '../support/waiting';
 
 const PLACE = '/calendar/admin/trash/delete';
 const AGENDA = ['plugin::calendar.agenda.read'];
@@ -108,17 +112,52 @@ describe('permanent deletion from the agenda (D6.3)', () => {
       onlyOnce();
     }
   });
+
+  it('reports what it has deleted before the connection failed, and tries nothing more', async () => {
+    const [first, bad, last] = [await made(), await made(), await made()];
+    const { onlyOnce } = refusing(bad.documentId, { code: 'ECONNRESET' });
+    try {
+      const { status, body } = await erase(admin, first, bad, last);
+      expect(status).toBe(200);
+      expect(body.results).toEqual([
+        { id: first.public_id },
+        { id: bad.public_id, kept: 'failed' },
+        { id: last.public_id, kept: 'failed' },
+      ]);
+      expect([await rows(first), await rows(bad), await rows(last)]).toEqual([0, 4, 4]);
+    } finally {
+      onlyOnce();
+    }
+    const { onlyOnce: again } = refusing(bad.documentId, { code: 'ECONNRESET' });
+    const { status } = await erase(admin, bad, last).finally(again);
+    expect([status, await rows(last)]).toEqual([503, 4]);
+  });
+
+  it('waits once for a connection while there is none', async () => {
+    const { pool } = strapi.db.connection.client;
+    const patience = pool.acquireTimeoutMillis;
+    pool.acquireTimeoutMillis = 150;
+    const ids = Array.from({ length: 50 }, (_, at) => at + 1);
+    const refused = () =>
+      expect(deleteForGood(ids, {} as Ability)).rejects.toThrow('Timeout acquiring a connection');
+    try {
+      const { waited } = await waitedFor(() => withoutDatabase(refused));
+      expect(waited).toBeLessThan(2000);
+    } finally {
+      pool.acquireTimeoutMillis = patience;
+    }
+  });
 });
 
 /** Makes the deletion of a record fail at its last row, within the transaction. */
-function refusing(documentId: string) {
+function refusing(documentId: string, fault: { code?: string } = {}) {
   let deleted = 0;
   const off = strapi.db.lifecycles.subscribe({
     models: [uidOf('event')],
     async afterDelete({ result }: { result?: { documentId?: string } }) {
       if (result?.documentId !== documentId) return;
       deleted += 1;
-      if (deleted > 1) throw new Error('the database refuses');
+      if (deleted > 1) throw Object.assign(new Error('the database refuses'), fault);
     },
   });
   return { onlyOnce: off };

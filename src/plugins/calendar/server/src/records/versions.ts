@@ -4,6 +4,7 @@ import { type Ability, type Checker, checkerOf } from '../database/permissions';
 import { amendRows, documents, rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { settings } from '../database/site';
 import { lockRecord, transaction } from '../database/transaction';
+import { storageFault } from '../messages/errors';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
 import { followsParts, PARTS, refusedValues, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
@@ -220,17 +221,22 @@ async function deleteOne(id: number, { cannot }: Checker): Promise<Deletion> {
 
 /**
  * D6.3: deletes trashed events for good, each independently of the others. The content manager's permission-checker
- * must allow it for every language.
+ * must allow it for every language. While the database is unavailable the rest is not tried, because each would wait
+ * for a connection. Throws the fault if nothing was deleted before.
  */
 export async function deleteForGood(ids: number[], userAbility: Ability): Promise<Deletion[]> {
   const checker = checkerOf(userAbility, 'event');
   const done: Deletion[] = [];
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
     try {
       done.push(await transaction(() => deleteOne(id, checker)));
     } catch (error) {
+      const isUnavailable = storageFault(error) !== undefined;
+      if (isUnavailable && done.every(({ kept }) => kept)) throw error;
       strapi.log.error(error);
-      done.push({ id, kept: 'failed' });
+      const failed = isUnavailable ? ids.slice(at) : [id];
+      done.push(...failed.map((each) => ({ id: each, kept: 'failed' as const })));
+      if (isUnavailable) break;
     }
   }
   return done;
