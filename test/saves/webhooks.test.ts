@@ -829,6 +829,25 @@ it('a webhook is not removed while messages are distributed to it', async () => 
   expect(receiver.told).toContain(`event.published ${event.public_id}`);
 });
 
+it('a message is not sent again while its webhook is disabled', async () => {
+  const event = await buildEvent();
+  await delivered();
+  const [{ id }] = await table('_deliveries').where({ webhook_id: hook.id });
+  const at = `/calendar/admin/webhooks/${hook.id}/deliveries/${id}/redeliver`;
+  receiver.forget();
+  const asked = await strapi.db.transaction(async () => {
+    await changeWebhook(hook.id, { enabled: false }, new Date());
+    const asking = outside(() => admin('POST', at));
+    await Promise.race([asking, pause(AWHILE)]);
+    return { asking };
+  });
+  expect((await asked.asking).status).toBe(400);
+  expect(await table('_deliveries').where({ status: 'pending' })).toEqual([]);
+  await changeWebhook(hook.id, { enabled: true }, new Date());
+  await delivered();
+  expect(receiver.about(event.public_id)).toEqual([]);
+});
+
 describe('webhook delivery during a database failure', () => {
   withoutLog();
 

@@ -235,10 +235,12 @@ export async function deliveryById(webhook_id: number, id: number) {
 
 /** Queues a delivery again with a new count of attempts; the last response stays in the log. */
 export const resetDelivery = (id: number, now: Date) =>
-  table(DELIVERIES)
-    .where({ id })
-    .whereNot({ status: 'pending' })
-    .update({
-      ...{ status: 'pending', attempts: 0, next_attempt: now.getTime(), error: null },
-      ...NO_LEASE,
-    });
+  inTable(DELIVERIES, (query) =>
+    query
+      .where({ id })
+      .whereNot({ status: 'pending' })
+      .update({
+        ...{ status: 'pending', attempts: 0, next_attempt: now.getTime(), error: null },
+        ...NO_LEASE,
+      }),
+  );

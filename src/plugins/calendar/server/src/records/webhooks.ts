@@ -13,6 +13,7 @@ import {
   allWebhooks,
   changeWebhook,
   endPause,
+  lockWebhooks,
   removeWebhook,
   rotateSecret,
   secretsOf,
@@ -169,9 +170,12 @@ export async function redeliver(id: number, delivery: number): Promise<Delivery>
   const webhook = await known(id);
   const stored = Number.isSafeInteger(delivery) && (await deliveryById(id, delivery));
   if (!stored) throw refuse(404, 'rest-delivery-not-found');
-  if (!webhook.enabled) throw invalidParams({ enabled: { text: 'webhook.off' } });
   const now = new Date();
-  await resetDelivery(delivery, now);
+  await strapi.db.transaction(async ({ trx }) => {
+    await lockWebhooks(trx); // Disabling it meanwhile would leave this one pending until it is enabled again.
+    if (!(await known(id)).enabled) throw invalidParams({ enabled: { text: 'webhook.off' } });
+    await resetDelivery(delivery, now);
+  });
   wakeDelivery();
   return presentDelivery((await deliveryById(id, delivery)) ?? stored, webhook, now);
 }
