@@ -14,6 +14,7 @@ import {
   secretsOf,
   webhookById,
 } from '../../src/plugins/calendar/server/src/database/webhooks';
+import { DAY } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
 import { nextAttempt } from '../../src/plugins/calendar/server/src/records/send-message';
 import { isNewestTried, pauseAfter } from '../../src/plugins/calendar/server/src/settings/webhooks';
@@ -846,6 +847,24 @@ it('a message is not sent again while its webhook is disabled', async () => {
   await changeWebhook(hook.id, { enabled: true }, new Date());
   await delivered();
   expect(receiver.about(event.public_id)).toEqual([]);
+});
+
+// PostgreSQL's clock cannot be set here.
+(onPostgres ? it.skip : it)('old messages are deleted after the clock was set back', async () => {
+  const created = Date.now() - 20 * DAY;
+  await buildEvent();
+  await delivered();
+  const [{ id: _, ...message }] = await table('_messages');
+  const line = { ...message, transaction_id: 'old', uid: 'old', sent: true, created };
+  const old = () => table('_messages').where({ uid: 'old' });
+  const deleted = async () => {
+    await table('_messages').insert(line);
+    wakeDelivery();
+    for (let tries = 0; tries < 80 && (await old()).length > 0; tries += 1) await pause(25);
+    return (await old()).length === 0;
+  };
+  await withClockAhead(3 * DAY, async () => expect(await deleted()).toBe(true));
+  expect(await deleted()).toBe(true);
 });
 
 describe('webhook delivery during a database failure', () => {

@@ -213,7 +213,7 @@ class Deliverer {
   }
 
   private async forgetOld(now: Date) {
-    if (now.getTime() - this.forgotten < HOUR) return;
+    if (Math.abs(now.getTime() - this.forgotten) < HOUR) return; // The clock may have been set back.
     this.forgotten = now.getTime();
     const some = () => pruneMessages(new Date(now.getTime() - RETENTION));
     await repeatDeletion(some, () => !this.ending);
