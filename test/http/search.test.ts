@@ -49,6 +49,12 @@ const CASES: Case[] = [
     not: ['atelier -choeurs'],
   },
   {
+    about: 'dashes',
+    data: { title: 'Season 2026–2027', description: 'Lyon—Turin, Saint-Denis' },
+    finds: ['2026-2027', '2026–2027', '2026—2027', 'lyon-turin', 'saint–denis', 'season –lyon'],
+    not: ['season -lyon', 'season -2026-2027'],
+  },
+  {
     about: 'accents and strokes',
     language: 'es',
     data: { title: 'Música en la Straße', description: 'mañana, con Ørsted' },

@@ -18,6 +18,7 @@ it.each([
   ['apostrophes', 'L’atelier', "l'atelier"],
   ['quotation marks', '« été » “x”', '" ete " "x"'],
   ['hyphens', 'Saint‑Denis', 'saint-denis'],
+  ['dashes', '2026–2027 Lyon—Turin ‒ ― −5', '2026-2027 lyon-turin - - -5'],
   ['Arabic digits', '٢٠٢٧', '2027'],
   ['Persian digits', '۲۰۲۷', '2027'],
   ['wide digits', '２０２７', '2027'],

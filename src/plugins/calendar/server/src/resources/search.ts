@@ -46,10 +46,13 @@ function withoutDashes(words: SearchToken[]): SearchToken[] {
   return named.length > 0 ? named : words;
 }
 
+/** Dashes at the beginning of a word, which punctuate; folded, they would exclude the word. */
+const LEADING_DASHES = /(?<!\S)[\u2012-\u2015]+/g;
+
 /** D8.6: parses `fair "in the park" -rain` into three folded tokens; too many words become a single phrase. */
 export function parseSearch(search: string): SearchToken[] {
   const folded = fold(search);
-  const words = withoutDashes(wordsOf(folded));
+  const words = withoutDashes(wordsOf(fold(search.replace(LEADING_DASHES, '$& '))));
   const excluded = words.filter((word) => word.excluded);
   const isSentence = words.length > MAX_WORDS || excluded.length > MAX_EXCLUDED;
   return isSentence ? [{ text: folded.trim(), excluded: false }] : words;

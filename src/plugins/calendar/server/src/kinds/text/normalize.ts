@@ -134,6 +134,11 @@ const INTERCHANGEABLE: Record<string, string> = {
   '\u00ab': '"',
   '\u00bb': '"',
   '\u2010': '-', // Hyphen; NFKD turns the non-breaking hyphen into it.
+  '\u2012': '-', // ‒ – — ―, and the minus sign
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2015': '-',
+  '\u2212': '-',
   æ: 'ae',
   œ: 'oe',
   ß: 'ss',
@@ -176,7 +181,7 @@ export const fold = (text: string): string =>
  * Version mark at the end of every folded text; no folded text contains it. Change it whenever the folding changes:
  * texts with another mark are rebuilt at start.
  */
-export const FOLDED = '\u001c';
+export const FOLDED = '\u001b';
 
 /**
  * D7.6: a name or slug for comparison: accents count, case does not. A text too long to be one is only
