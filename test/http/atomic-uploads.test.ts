@@ -119,6 +119,22 @@ describe('replacing a picture (D10.9)', () => {
     const { width: shown } = await sharp(await served.arrayBuffer()).metadata();
     expect(shown).toBe(width);
   });
+
+  it('stores one of several that arrive at once, with its own sizes', async () => {
+    const others = Object.keys(stored()).filter((name) => !/(?:_|^)old_/.test(name));
+    const widths = [1100, 300, 900, 200, 700, 1000, 100, 600];
+    const pictures = await Promise.all(widths.map((width) => picture('new.png', 'png', width)));
+    const sent = await Promise.all(pictures.map((one) => replace(id, formOf([one]))));
+    expect(sent.map(({ status }) => status)).toEqual(widths.map(() => 200));
+    const [row] = (await rows()).filter((one) => one.id === id);
+    const versions: { url: string; width: number }[] = [row, ...Object.values(row.formats ?? {})];
+    const files = versions.map(({ url }) => path.basename(url));
+    expect(Object.keys(stored())).toEqual([...others, ...files].sort());
+    for (const [at, { width }] of versions.entries()) {
+      const shown = await sharp(path.join(folder(), files[at] ?? '')).metadata();
+      expect([files[at], shown.width]).toEqual([files[at], width]);
+    }
+  });
 });
 
 describe('a picture whose deletion fails (D10.9)', () => {

@@ -61,6 +61,20 @@ async function atomically<Result>(
   return result;
 }
 
+/** The last replacement or removal of each file, by its id. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Runs the work when what began earlier with the same file is over: of two at once, the sizes would mix. */
+async function inTurn<Result>(id: unknown, work: () => Promise<Result>): Promise<Result> {
+  const key = String(id);
+  const mine = (turns.get(key) ?? Promise.resolve()).then(work);
+  const ended = mine.catch(() => {});
+  turns.set(key, ended);
+  await ended;
+  if (turns.get(key) === ended) turns.delete(key);
+  return mine;
+}
+
 const storedAt = ({ hash, ext }: StoredFile) =>
   path.join(strapi.dirs.static.public, 'uploads', `${hash}${ext}`);
 
@@ -101,8 +115,8 @@ function follow(provider: Provider): Provider {
 
 /**
  * D10.9: makes uploads to Strapi's own routes atomic: one that fails (disk full, database unavailable) leaves no file
- * behind and does not touch files to be replaced or removed; of several files, all are kept or none. Only for the
- * local provider.
+ * behind and does not touch files to be replaced or removed; of several files, all are kept or none. One file is replaced
+ * once at a time. Only for the local provider.
  */
 export function makeUploadsAtomic(): void {
   if (strapi.config.get('plugin::upload.provider') !== 'local') return;
@@ -123,7 +137,9 @@ export function makeUploadsAtomic(): void {
       }
       return kept;
     },
-    replace: (...args: unknown[]) => atomically(provider, () => service.replace(...args)),
-    remove: (file: StoredFile) => atomically(provider, () => service.remove(file)),
+    replace: (id: unknown, ...more: unknown[]) =>
+      inTurn(id, () => atomically(provider, () => service.replace(id, ...more))),
+    remove: (file: StoredFile) =>
+      inTurn(file.id, () => atomically(provider, () => service.remove(file))),
   }));
 }
