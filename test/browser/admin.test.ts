@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
@@ -136,9 +136,14 @@ async function pick(label: string, words: string, name: RegExp) {
     ] as const) {
       await page.getByRole('button', { name: 'More actions' }).first().click();
       await page.getByRole('menuitem', { name: way }).click();
+      const sent: string[] = [];
+      const note = (request: Request) => request.method() === 'PUT' && sent.push(request.url());
+      page.on('request', note);
       const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).dblclick();
       expect((await saved).status()).toBe(200);
+      page.removeListener('request', note);
+      expect(sent).toHaveLength(1);
       expect(await inTrash()).toEqual([trashed, trashed]);
       await settled(); // Strapi draws the form anew behind what is saved.
     }

@@ -225,6 +225,19 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       await page.unroute('**/agenda/calendar?*');
     });
 
+    it('go on from today while it is still loading', async () => {
+      const { page, open } = editor;
+      await open(MARCH);
+      const release = await holdBehind(page, '**/agenda/calendar?*', 0);
+      for (const name of ['Today', 'Following month']) {
+        await link(name).click();
+        await page.evaluate('new Promise(requestAnimationFrame)');
+      }
+      expect(new URL(page.url()).searchParams.get('day')).toMatch(/^20(?!31)..-..-01$/);
+      release();
+      await page.unroute('**/agenda/calendar?*');
+    });
+
     it("show times in the site's zone, long events as bars, and states as text", async () => {
       const { page, open } = editor;
       await open(MARCH);

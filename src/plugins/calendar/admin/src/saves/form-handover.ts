@@ -79,10 +79,13 @@ export function useFormHandover(
     handover = undefined;
     setTimeout(() => {
       const { typed, saves = [], restoreFocus } = stand?.take() ?? {};
-      const resumed = { ...getValues(), ...since, ...typed };
+      const newer = { ...since, ...typed };
+      const resumed = { ...getValues(), ...newer };
       for (const key of [...keys, ...saves]) queueKeyPress(key); // Dispatched once the form can be submitted.
       if (Object.keys(changesIn(resumed, initialValues)).length === 0) endQueue(stored?.status);
-      flushSync(() => setValues(resumed)); // Before the next key.
+      // Before the next key. Without changes the form stays as it is: if its record was loaded again and is not rendered
+      // yet, the values of the time before would count as changed.
+      if (Object.keys(newer).length > 0) flushSync(() => setValues(resumed));
       restoreFocus?.();
     });
   }, [documentId, values, initialValues, setValues, getValues]);

@@ -3,6 +3,7 @@ import {
   unstable_useDocumentActions as useDocumentActions,
   useDocumentRBAC,
 } from '@strapi/strapi/admin';
+import { useRef } from 'react';
 import { POST_TYPES, uidOf } from '../../../server/src/settings/record-types';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
@@ -31,6 +32,7 @@ export function TrashAction(asked: ActionProps) {
   const text = useText();
   const direction = useDirection();
   const { update, isLoading } = useDocumentActions();
+  const isSent = useRef(false); // The button is disabled a render later, behind the second click of two.
   const mayTrash = useDocumentRBAC('TrashAction', ({ canDelete }) => canDelete);
   const mayRestore = useDocumentRBAC('TrashAction', ({ canUpdate }) => canUpdate);
   const mayPublish = useDocumentRBAC('TrashAction', ({ canPublish }) => canPublish);
@@ -47,7 +49,13 @@ export function TrashAction(asked: ActionProps) {
       content: <Typography dir={direction}>{text(`${way}.meaning`)}</Typography>,
       loading: isLoading,
       async onConfirm() {
-        await update({ collectionType, model, documentId, params: { locale } }, data);
+        if (isSent.current) return;
+        isSent.current = true;
+        await update({ collectionType, model, documentId, params: { locale } }, data).finally(
+          () => {
+            isSent.current = false;
+          },
+        );
       },
     },
     position: ['header', 'table-row'] as const,

@@ -7,6 +7,7 @@ import type { CalendarAnswer } from '../../../../server/src/records/agenda-calen
 import { StatusMessage } from '../../status-message';
 import { useQuery } from '../../use-query';
 import { useText } from '../../use-text';
+import { wallIn } from '../../wall-time';
 import { isInOrder } from '../agenda-address';
 import { TryAgain } from '../try-again';
 import { atNoon, type Span, shifted, toDay } from './calendar-address';
@@ -66,7 +67,9 @@ export function AgendaCalendar({ address, span, language, ...making }: Props) {
   if (!shown) return <Loader>{text('references.loading')}</Loader>;
 
   const to = (day?: string) => `?${toDay(address, day)}`;
-  const day = address.get('day') ?? shown.day; // What is shown may be behind: links go on from what was asked for.
+  // What is shown may be behind: links go on from what was asked for, which without a day is today.
+  const today = loading ? wallIn(Date.now(), shown.zone)?.slice(0, 10) : undefined;
+  const day = address.get('day') ?? today ?? shown.day;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} aria-busy={loading} data-busy={loading}>
       <Flex gap={4} wrap="wrap" justifyContent="space-between">
