@@ -312,6 +312,18 @@ describe('feed_url', () => {
     expect((await get(api('/events'))).body.feed_url).toBe(`${baseURL}${api('/events.ics')}`);
   });
 
+  it('leaves out parameters without a value, which count as not sent', async () => {
+    const { body, headers } = await get(
+      api(`/events?${WINDOW}&search&status&hide_from_listings`),
+      full,
+    );
+    expect(body.feed_url).toBe(`${baseURL}${api(`/events.ics?${WINDOW}`)}`);
+    const addresses = Object.values(alternatesIn(headers.link));
+    expect(addresses).toHaveLength(3);
+    for (const address of addresses)
+      expect([address, (await get(address, full)).status]).toEqual([address, 200]);
+  });
+
   it('is absent for states without calendars, and Link has news feeds for publish alone', async () => {
     for (const [status, formats] of [
       ['publish', ['text/calendar', 'application/rss+xml', 'application/feed+json']],

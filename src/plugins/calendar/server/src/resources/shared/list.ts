@@ -106,9 +106,14 @@ type Query = [name: string, value: string][];
 
 const parameterOf = (key: string) => key.replace(/\[.*/, '');
 
-/** The filters as sent, unparsed, so that a relative date such as `now` stays relative in the feed's URL. */
-const filtersInQuery = (querystring: string, filters = FILTERS): Query =>
-  [...new URLSearchParams(querystring)].filter(([key]) => filters.has(parameterOf(key)));
+/**
+ * The filters as sent, unparsed, so that a relative date such as `now` stays relative in the feed's URL. Without those
+ * that have no `=`: they count as not sent (D9.6), but would be serialised with an empty value, which is refused.
+ */
+function filtersInQuery(querystring: string, filters = FILTERS): Query {
+  const sent = querystring.split('&').filter((pair) => pair.includes('='));
+  return [...new URLSearchParams(sent.join('&'))].filter(([key]) => filters.has(parameterOf(key)));
+}
 
 const feedUrlFor = (root: string, format: FeedFormat, query: Query) => {
   const search = String(new URLSearchParams(query));
