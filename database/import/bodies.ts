@@ -104,9 +104,14 @@ function endOf({ all_day, start_date, end_date }: Served) {
   return isCutOff ? wallOfMillis(next - cutoff - SECOND) : end_date;
 }
 
-/** What events have besides: the currency of their cost, where they take place, and when they end. */
+/** An offset as calendars that the site has imported from also write it, such as `GMT+2` or `UTC +2`: `UTC+2`. */
+const zoneOf = ({ timezone }: Served) =>
+  typeof timezone === 'string' ? timezone.replace(/^\s*(?:UTC|GMT)\s*(?=[+-])/i, 'UTC') : timezone;
+
+/** What events have besides: the currency of their cost, where they take place, their zone, and when they end. */
 const ofEvent = (served: Served): Served => ({
   ...currencyOf(served),
+  timezone: zoneOf(served),
   end_date: endOf(served),
   attendance_mode: modeOf(served),
 });

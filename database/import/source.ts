@@ -196,25 +196,42 @@ async function pageAt(url: URL, path: string): Promise<Page & { pages: number }>
 }
 
 /**
- * The pages that a list has when it is first asked for, each record once; it may grow meanwhile. If it shrinks, records
- * have moved forward, some of them to the page before, which is then read again. Throws an Error for other answers than
- * a list, and for a page that repeats the one before, as of a cache that disregards queries.
+ * The pages that a list has when it is first asked for, with the records that are not yet known; returns whether a known
+ * one was listed again: another has been added, or has moved, before it. If the list shrinks, records have moved
+ * forward, some of them to the page before, which is then read again.
  */
-export async function* pagesOf(root: URL, path: string, query: Query = {}): AsyncGenerator<Page> {
+async function* readPages(
+  root: URL,
+  path: string,
+  query: Query,
+  known: Set<string>,
+): AsyncGenerator<Page, boolean> {
   const addressAt = (page: number) =>
     addressOf(root, path, { per_page: PER_PAGE, ...query, page: String(page) });
-  const known = new Set<string>();
   const isNew = ({ id }: Served) => known.size < known.add(textOf(id)).size;
-  let [pages, total, before] = [1, 0, ''];
+  let [pages, total, before, isMoved] = [1, 0, '', false];
   for (let page = 1; page <= pages; page += 1) {
     const { records, ...found } = await pageAt(addressAt(page), path);
     const ids = records.map(({ id }) => id).join();
     if (ids && ids === before) throw new Error(`${addressAt(page)} answers the page before.`);
     const again = found.total < total ? await pageAt(addressAt(page - 1), path) : undefined;
-    const all = [...(again?.records ?? []), ...records];
-    yield { records: all.filter(isNew), total: found.total || (again?.total ?? 0) };
-    if (!ids) return;
+    const fresh = [...(again?.records ?? []), ...records].filter(isNew);
+    isMoved ||= !again && fresh.length < records.length;
+    yield { records: fresh, total: found.total || (again?.total ?? 0) };
+    if (!ids) break;
     if (page === 1) pages = found.pages;
     [total, before] = [found.total, ids];
   }
+  return isMoved;
+}
+
+/**
+ * The pages of a list, each record once. A list in which records have moved back is read once more, because one of them
+ * may have moved to a page that was already read. Throws an Error for other answers than a list, and for a page that
+ * repeats the one before, as of a cache that disregards queries.
+ */
+export async function* pagesOf(root: URL, path: string, query: Query = {}): AsyncGenerator<Page> {
+  const known = new Set<string>();
+  const isMoved = yield* readPages(root, path, query, known);
+  if (isMoved) yield* readPages(root, path, query, known);
 }

@@ -204,6 +204,20 @@ it('imports a record without what is refused of it, and says so', async () => {
   );
 });
 
+it.each([
+  ['UTC+5:30', 'UTC+5.5'],
+  ['UTC+5.5', 'UTC+5.5'],
+  ['UTC+0', 'UTC'],
+  ['+02:00', 'UTC+2'],
+  ['GMT+2', 'UTC+2'],
+  ['UTC +2', 'UTC+2'],
+  ['GMT -03:30', 'UTC-3.5'],
+  ['Etc/GMT+5', 'Etc/GMT+5'],
+])('imports an event in the zone %j', async (timezone, zone) => {
+  const { host } = await loadFrom({ events: [eventLike(1, { timezone })] });
+  expect((await byId('events', 1, host)).timezone).toBe(zone);
+});
+
 it('does not publish an event that has a password there', async () => {
   const redacted = { title: 'Members only', all_day: null, venue: [], description: '' };
   const { counts, host } = await loadFrom({ events: [eventLike(1, redacted)] });
@@ -403,6 +417,31 @@ it.each([51, 120])('misses none of %d events if others are removed meanwhile', a
   await shrinking.stop();
 });
 
+it.each([110, 60])(
+  'misses no event that moves to an earlier page meanwhile, as number %d does',
+  async (at) => {
+    const events = Array.from({ length: 120 }, (_, each) => eventLike(each + 1, {}));
+    let isMoved = false;
+    const moving = await startEventSite({ ...lists, events }, (path, page) => {
+      if (path.endsWith('/events') && page === 2 && !isMoved) {
+        events.unshift(...events.splice(at, 1));
+        isMoved = true;
+      }
+      return undefined;
+    });
+    expect(await load(moving.url)).toEqual(counted({ created: 3 + 3 + 120 }));
+    await moving.stop();
+  },
+);
+
+it('reads a list in which nothing moves once', async () => {
+  const events = Array.from({ length: 60 }, (_, at) => eventLike(at + 1, {}));
+  const still = await startEventSite({ ...lists, events });
+  await load(still.url);
+  await still.stop();
+  expect(still.asked.filter((asked) => asked.includes('/events?'))).toHaveLength(2);
+});
+
 it('ends although the list grows while it is read, as that of the calendar itself', async () => {
   const events = Array.from({ length: 50 }, () => eventLike(1, {}));
   const growing = await startEventSite({ ...lists, events }, (path) => {
@@ -411,7 +450,7 @@ it('ends although the list grows while it is read, as that of the calendar itsel
       events.push(...Array.from({ length: 50 }, () => eventLike(id, {})));
     return undefined;
   });
-  expect((await load(growing.url)).created).toBe(3 + 3 + 2);
+  expect((await load(growing.url)).created).toBe(3 + 3 + 4);
   await growing.stop();
 });
 
