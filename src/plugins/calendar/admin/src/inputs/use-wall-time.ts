@@ -171,8 +171,9 @@ export function useWallTime(
     /** The focus leaves one of the inputs. */
     leave(input: EventTarget) {
       const shown = date.current?.value ?? '';
-      const left = input === date.current && leftDate(keys.current, shown, browserFormat());
-      if (left && left !== shown && shown !== written.current) write({ date: left });
+      const typed = shown === written.current ? '' : shown; // A stored year below 100 stays.
+      const left = input === date.current && leftDate(keys.current, typed, browserFormat());
+      if (left && left !== shown) write({ date: left });
       tell();
       begin(); // WebKit announces that a date or time loses the focus, but not that the next one has it.
     },
